@@ -101,7 +101,7 @@ function conditions(view: HandView, parameter: Parameter): readonly string[] {
     ...ofAmount(filter, parameter),
     ...ofRange(filter, facts, parameter),
     ...(filter.isOverdue
-      ? [`d.${tab === 'tasks' ? 'due_date' : 'owed_on'} < ${parameter(facts.today)}`]
+      ? [`d.${tab === 'tasks' ? 'urgent_on' : 'owed_on'} < ${parameter(facts.today)}`]
       : []),
   ];
 }

@@ -1544,6 +1544,7 @@ create table contract_recognition (
   started_by_id bigint,
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
+  price jsonb,
   constraint contract_recognition_pkey PRIMARY KEY (tenant_id, id),
   constraint contract_recognition_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
   constraint contract_recognition_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE CASCADE,
@@ -1562,7 +1563,7 @@ CREATE INDEX contract_recognition_tenant_id_file_id_idx ON public.contract_recog
 CREATE INDEX contract_recognition_tenant_id_job_id_idx ON public.contract_recognition USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX contract_recognition_tenant_id_started_by_id_idx ON public.contract_recognition USING btree (tenant_id, started_by_id) WHERE (started_by_id IS NOT NULL);
 CREATE INDEX contract_recognition_tenant_id_supplier_id_idx ON public.contract_recognition USING btree (tenant_id, supplier_id) WHERE (supplier_id IS NOT NULL);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_recognition FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{raw}', 'contract');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_recognition FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{raw,price}', 'contract');
 create policy module_on on contract_recognition as restrictive for select to reader, reader_price
   using (app.is_on('contract'::text));
 create policy tenant_wall on contract_recognition for all to writer
@@ -1573,7 +1574,7 @@ create policy visible on contract_recognition for select to reader, reader_price
    FROM contract p
   WHERE ((p.tenant_id = contract_recognition.tenant_id) AND (p.id = contract_recognition.contract_id))))));
 grant delete, insert, select, update on contract_recognition to writer;
-grant select (tenant_id, id, contract_id, file_id, job_id, state, reading, failure, pages, milliseconds, raw, supplier_id, dismissed, started_by_id, created_at, ended_at) on contract_recognition to reader_price;
+grant select (tenant_id, id, contract_id, file_id, job_id, state, reading, failure, pages, milliseconds, raw, supplier_id, dismissed, started_by_id, created_at, ended_at, price) on contract_recognition to reader_price;
 grant select (tenant_id, id, contract_id, file_id, job_id, state, reading, failure, pages, milliseconds, raw, supplier_id, dismissed, started_by_id, created_at, ended_at) on contract_recognition to reader;
 
 create table contract_reminder (
@@ -2225,6 +2226,8 @@ CASE kind
     ELSE NULL::bigint
 END) stored,
   company_netto_cents bigint generated always as (((company_netto * (100)::numeric))::bigint) stored,
+  urgent_on date,
+  at_stake numeric(20,2),
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -2253,7 +2256,7 @@ CREATE INDEX document_foreign ON public.document USING btree (tenant_id, created
 CREATE INDEX document_owed ON public.document USING btree (tenant_id, owed_on) WHERE (owed_on IS NOT NULL);
 CREATE INDEX document_search ON public.document USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX document_tasks_by_age ON public.document USING btree (tenant_id, waiting_since, timeline_id) WHERE has_tasks;
-CREATE INDEX document_tasks_by_urgency ON public.document USING btree (tenant_id, due_date, waiting_since, timeline_id) WHERE has_tasks;
+CREATE INDEX document_tasks_by_urgency ON public.document USING btree (tenant_id, urgent_on, waiting_since, timeline_id) WHERE has_tasks;
 CREATE INDEX document_tenant_id_asked_ids_idx ON public.document USING gin (tenant_id, asked_ids);
 CREATE INDEX document_tenant_id_assignee_ids_idx ON public.document USING gin (tenant_id, assignee_ids);
 CREATE INDEX document_tenant_id_client_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, client_id, created_at DESC, timeline_id DESC);
@@ -2307,8 +2310,8 @@ create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
 grant select (tenant_id, kind, id, timeline_id, number, status, client_id, currency, total_brutto, created_at) on document to operator;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto, committed_cents, company_netto_cents) on document to reader_price;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency) on document to reader;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto, committed_cents, company_netto_cents, urgent_on, at_stake) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, urgent_on) on document to reader;
 
 create table document_file (
   tenant_id bigint not null,
@@ -2837,6 +2840,7 @@ CREATE TRIGGER invoiced_deleted AFTER DELETE ON public.invoice REFERENCING OLD T
 CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
+CREATE TRIGGER keep_credited BEFORE UPDATE OF status ON public.invoice FOR EACH ROW WHEN (((new.status = ANY (ARRAY['declined'::text, 'declined-exported'::text])) AND (old.status <> ALL (ARRAY['declined'::text, 'declined-exported'::text])))) EXECUTE FUNCTION app.keep_credited();
 CREATE TRIGGER keep_exported_parties BEFORE UPDATE OF client_id, supplier_id ON public.invoice FOR EACH ROW WHEN (((old.client_id IS DISTINCT FROM new.client_id) OR (old.supplier_id IS DISTINCT FROM new.supplier_id))) EXECUTE FUNCTION app.keep_exported_parties();
 CREATE TRIGGER keep_held AFTER DELETE ON public.invoice FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_invoiced BEFORE DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
@@ -9739,6 +9743,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_credited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  credit text := (select coalesce(c.invoice_number_formatted, c.number, c.id::text)
+    from public.invoice c
+    join public.invoice_export_entry e on e.tenant_id = c.tenant_id and e.invoice_id = c.id
+    where c.tenant_id = old.tenant_id and c.corrects_invoice_id = old.id
+      and c.status not in ('declined', 'declined-exported') and e.state = 'exported' and not e.is_reversal
+      and not exists (select from public.invoice_export_entry r
+        where r.tenant_id = e.tenant_id and r.reverses_entry_id = e.id and r.state = 'exported')
+    limit 1);
+begin
+  if credit is not null then
+    raise exception 'credit_note_booked' using errcode = '55000', detail = jsonb_build_object('number', credit);
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_currency()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10620,12 +10646,13 @@ declare
 begin
   if not in_whole then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids) = row (m.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, urgent_on, at_stake) = row (m.*, u.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
+        cross join lateral app.urgency_of_contract(in_tenant, one.id) u
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
-          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.committed_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.committed_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.urgent_on, d.at_stake) is distinct from row (m.*, u.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
         returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*) as is_reworded,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -10640,10 +10667,11 @@ begin
   missing := array(select unnest(whole)
     except select id from public.document where tenant_id = in_tenant and kind = 'contract' and id = any (whole));
   if missing <> '{}' then
-    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
-      select in_tenant, 'contract', one.id, m.*, w.*, l.*
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, urgent_on, at_stake, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
+      select in_tenant, 'contract', one.id, m.*, u.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
+        cross join lateral app.urgency_of_contract(in_tenant, one.id) u
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         cross join lateral app.lines_of_contract(in_tenant, one.id) l
       on conflict do nothing;
@@ -10652,13 +10680,14 @@ begin
   end if;
   if whole <> '{}' then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, urgent_on, at_stake, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, u.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
+        cross join lateral app.urgency_of_contract(in_tenant, one.id) u
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         cross join lateral app.lines_of_contract(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
-          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.committed_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.committed_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.urgent_on, d.at_stake, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, u.*, w.*, l.*)
         returning d.id,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -10708,12 +10737,13 @@ declare
 begin
   if not in_whole then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids) = row (m.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, urgent_on, at_stake) = row (m.*, u.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_invoice(in_tenant, one.id) m
+        cross join lateral app.urgency_of_invoice(in_tenant, one.id) u
         cross join lateral app.words_of_invoice(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'invoice' and d.id = one.id
-          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.urgent_on, d.at_stake) is distinct from row (m.*, u.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
         returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*) as is_reworded,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -10728,10 +10758,11 @@ begin
   missing := array(select unnest(whole)
     except select id from public.document where tenant_id = in_tenant and kind = 'invoice' and id = any (whole));
   if missing <> '{}' then
-    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
-      select in_tenant, 'invoice', one.id, m.*, w.*, l.*
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, urgent_on, at_stake, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
+      select in_tenant, 'invoice', one.id, m.*, u.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_invoice(in_tenant, one.id) m
+        cross join lateral app.urgency_of_invoice(in_tenant, one.id) u
         cross join lateral app.words_of_invoice(in_tenant, one.id) w
         cross join lateral app.lines_of_invoice(in_tenant, one.id) l
       on conflict do nothing;
@@ -10740,13 +10771,14 @@ begin
   end if;
   if whole <> '{}' then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, urgent_on, at_stake, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, u.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_invoice(in_tenant, one.id) m
+        cross join lateral app.urgency_of_invoice(in_tenant, one.id) u
         cross join lateral app.words_of_invoice(in_tenant, one.id) w
         cross join lateral app.lines_of_invoice(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'invoice' and d.id = one.id
-          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.urgent_on, d.at_stake, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, u.*, w.*, l.*)
         returning d.id,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -10791,6 +10823,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.list_passed_days()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.list_documents(app.tenant_id(), 'invoice', array(
+    select i.id from public.invoice i
+      join public.document d on d.tenant_id = i.tenant_id and d.kind = 'invoice' and d.id = i.id
+      where i.tenant_id = app.tenant_id() and i.discount_1_date is not null and not i.paid
+        and d.urgent_on in (i.discount_1_date, i.discount_2_date)
+        and d.urgent_on < app.day_of_tenant(i.tenant_id, now())), false)
+$function$;
+grant execute on function app.list_passed_days() to writer;
+
 CREATE OR REPLACE FUNCTION app.list_procurement(in_tenant bigint, in_ids bigint[], in_whole boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -10804,12 +10851,13 @@ declare
 begin
   if not in_whole then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids) = row (m.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, urgent_on, at_stake) = row (m.*, u.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_procurement(in_tenant, one.id) m
+        cross join lateral app.urgency_of_procurement(in_tenant, one.id) u
         cross join lateral app.words_of_procurement(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'procurement' and d.id = one.id
-          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text) is distinct from row (w.*))
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.urgent_on, d.at_stake) is distinct from row (m.*, u.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text) is distinct from row (w.*))
         returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text) is distinct from row (w.*) as is_reworded,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -10824,10 +10872,11 @@ begin
   missing := array(select unnest(whole)
     except select id from public.document where tenant_id = in_tenant and kind = 'procurement' and id = any (whole));
   if missing <> '{}' then
-    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines)
-      select in_tenant, 'procurement', one.id, m.*, w.*, l.*
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, urgent_on, at_stake, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines)
+      select in_tenant, 'procurement', one.id, m.*, u.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_procurement(in_tenant, one.id) m
+        cross join lateral app.urgency_of_procurement(in_tenant, one.id) u
         cross join lateral app.words_of_procurement(in_tenant, one.id) w
         cross join lateral app.lines_of_procurement(in_tenant, one.id) l
       on conflict do nothing;
@@ -10836,13 +10885,14 @@ begin
   end if;
   if whole <> '{}' then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines) = row (m.*, w.*, l.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, urgent_on, at_stake, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines) = row (m.*, u.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_procurement(in_tenant, one.id) m
+        cross join lateral app.urgency_of_procurement(in_tenant, one.id) u
         cross join lateral app.words_of_procurement(in_tenant, one.id) w
         cross join lateral app.lines_of_procurement(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'procurement' and d.id = one.id
-          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text, d.lines_owed_on, d.owes_undated_lines) is distinct from row (m.*, w.*, l.*)
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.urgent_on, d.at_stake, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text, d.lines_owed_on, d.owes_undated_lines) is distinct from row (m.*, u.*, w.*, l.*)
         returning d.id,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -14169,6 +14219,66 @@ AS $function$
   select * from public.unknown_access where app.is_operator()
 $function$;
 grant execute on function app.unknown_accesses() to operator;
+
+CREATE OR REPLACE FUNCTION app.urgency_of_contract(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(urgent_on date, at_stake numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select notice.day, case when notice.day is not null then
+      round(coalesce(app.yearly_netto(h), 0) * longer.months / 12
+        * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2) end
+    from public.contract h
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
+    cross join lateral (select case when h.terminated_on is null then h.termination_deadline end as day) notice
+    cross join lateral (select case
+        when h.term_type = 'fixed' and h.renewal_type in ('auto', 'once') then h.renewal_duration
+          * case h.renewal_duration_unit_type when 'year' then 12 when 'semester' then 6 when 'quarter' then 3
+            when 'month' then 1 when 'week' then 84 / 365.25 else 12 / 365.25 end
+        when h.term_type = 'fixed' then (h.end_date - h.next_possible_contract_end) * 12 / 365.25
+        -- A notice to any day costs nothing when it comes a day later.
+        else case h.termination_to when 'year_end' then 12 when 'half_year_end' then 6 when 'quarter_end' then 3
+          when 'month_end' then 1 when 'week_end' then 84 / 365.25 else 0 end
+      end as months) longer
+    where h.tenant_id = in_tenant and h.id = in_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.urgency_of_invoice(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(urgent_on date, at_stake numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select next.day, round(next.amount * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2)
+    from public.invoice h
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
+    cross join (select app.day_of_tenant(in_tenant, now()) as today offset 0) t
+    left join lateral (
+      select day, amount from (values
+          (h.discount_1_date, h.discount_1_amount, t.today, 1),
+          (h.discount_2_date, h.discount_2_amount, t.today, 2),
+          (h.due_date, h.amount_due, h.due_date, 3)) payment (day, amount, counts_until, place)
+        where day >= counts_until and not h.paid
+        order by day, place limit 1
+    ) next on true
+    where h.tenant_id = in_tenant and h.id = in_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.urgency_of_procurement(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(urgent_on date, at_stake numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(owed.day, h.delivery_date), case when coalesce(owed.day, h.delivery_date) is not null then
+      round(h.total_netto * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2) end
+    from public.procurement h
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
+    cross join lateral (
+      select min(coalesce(l.confirmed_delivery_date, l.delivery_date, h.delivery_date)) as day
+        from public.procurement_line l
+        where h.status = 'ordered' and l.tenant_id = in_tenant and l.procurement_id = in_id and l.is_outstanding
+    ) owed
+    where h.tenant_id = in_tenant and h.id = in_id
+$function$;
 
 CREATE OR REPLACE FUNCTION app.use_mandate()
  RETURNS trigger

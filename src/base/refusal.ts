@@ -113,6 +113,7 @@ export const refusalCodes = [
   'credit_note_exceeds',
   'credit_note_other_cost_center',
   'prepayment_taken_off',
+  'credit_note_booked',
   'document_needed',
   'prepaid_unlinked',
   'prepaid_differs',

@@ -6,7 +6,7 @@ import {
   reversalLeaving,
 } from '../../src/features/accounting-export/server/exporting/reversals.ts';
 import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
-import type { Invoice } from '../invoice/invoices.ts';
+import { act, holderOf, type Invoice } from '../invoice/invoices.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo, type Run, read } from './exports.ts';
 
 let world: ExportingDemo;
@@ -21,6 +21,25 @@ async function exportedAndDiscarded(head: object = {}): Promise<Invoice> {
   await world.exported({ invoice_ids: [id] });
   return await discard(world, { id });
 }
+
+describe('INV-31 an invoice with a credit note in the books', () => {
+  it('cannot be discarded until the credit note is, by any way', async () => {
+    const charged = await world.waiting({ total_brutto: '119.00' });
+    await world.exported({ invoice_ids: [charged.id] });
+    const credit = await world.waiting({ total_brutto: '-119.00', corrects_invoice_id: charged.id });
+    await world.exported({ invoice_ids: [credit.id] });
+    const comment = 'Doppelt berechnet';
+    const cleared = await act(world.accountant, 'send_to_clearing', await read(world, charged.id), {
+      comment,
+    });
+    const holder = await holderOf(world.demo, cleared);
+    await expect(act(holder, 'discard', cleared)).rejects.toThrow('credit_note_booked');
+    const written = world.demo.web.sql("update invoice set status = 'declined' where id = $1", [charged.id]);
+    await expect(written).rejects.toThrow('credit_note_booked');
+    await discard(world, credit);
+    expect((await act(holder, 'discard', cleared)).status).toBe('declined-exported');
+  });
+});
 
 /** Orders a withdrawal. */
 async function withdrawal(run: Run | undefined) {

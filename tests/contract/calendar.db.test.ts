@@ -53,7 +53,7 @@ async function eventsOf(calendar: MadeCalendar, id: number) {
 const compact = (day: string) => day.replaceAll('-', '');
 
 describe('CON-30 a personal calendar', () => {
-  it('contains deadline, end and reminder of a contract, with its address', async () => {
+  it('OVW-10 contains deadline, end and reminder of a contract, with its address, as lists do', async () => {
     const days = {
       termination_deadline: addDays(today, 100),
       end_date: addDays(today, 190),
@@ -76,6 +76,8 @@ describe('CON-30 a personal calendar', () => {
       end: { DTSTART: compact(days.end_date) },
       reminder: { DTSTART: compact(days.reminder_date) },
     });
+    const listed = "select urgent_on::text as day from document where kind = 'contract' and id = $1";
+    expect(await demo.web.sql(listed, [id])).toEqual([{ day: days.termination_deadline }]);
   });
 
   it('ROLE-07 contains no amounts', async () => {

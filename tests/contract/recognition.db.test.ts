@@ -4,7 +4,8 @@ import { contractRecognitionJobs } from '../../src/features/contract/server/reco
 import { documentReader } from '../../src/features/recognition/server/reader.ts';
 import { runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { formOf, type WebCaller } from '../support/demo-web.ts';
-import { drawContract } from '../support/drawn-contract.ts';
+import { contractPage, drawContract } from '../support/drawn-contract.ts';
+import { drawTyped } from '../support/drawn-invoice.ts';
 import { jpeg, pdf } from '../support/sample-files.ts';
 import { type Contract, ContractStage, terms } from './contract-stage.ts';
 
@@ -112,6 +113,31 @@ describe('CON-01 ARC-01 an uploaded contract PDF', () => {
       row?.file_id,
     ]);
     expect(file?.sha256.equals(createHash('sha256').update(bytes).digest())).toBe(true);
+  });
+
+  it('ROLE-07 keeps a read price apart from the other values, and the name of an unknown partner', async () => {
+    const made = await draft();
+    const text = contractPage({ name: 'Unbekannte Werkstatt GmbH' });
+    const priced = text.replace(
+      '     § 3 Zahlung',
+      '     § 3 Vergütung\n     Die Vergütung beträgt monatlich 1.245,50 EUR.',
+    );
+    await upload(stage.admin, made, await drawTyped(priced));
+    await work(made);
+    const [reading] = await stage.sql<{ price: unknown; fields: Readonly<Record<string, unknown>> }>(
+      "select price, raw -> 'fields' as fields from contract_recognition where contract_id = $1",
+      [made.id],
+    );
+    expect(reading?.price).toMatchObject({ value: { amount: '1245.50', interval: 'month' }, page: 1 });
+    expect(reading?.fields).not.toHaveProperty('price');
+    expect(reading?.fields).toMatchObject({
+      title: { value: 'Softwarevertrag' },
+      partnerName: { value: 'Unbekannte Werkstatt GmbH' },
+    });
+    const [audit] = await stage.sql<{ count: string }>(
+      "select count(*) from audit_log where \"table\" = 'contract_recognition' and data_after::text like '%1245.50%'",
+    );
+    expect(audit?.count).toBe('0');
   });
 
   it('proposes no partner if two suppliers match, and none of another tenant', async () => {

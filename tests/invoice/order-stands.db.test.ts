@@ -342,6 +342,16 @@ describe('INV-29 an order that replaced the approval of an invoice', () => {
     expect([left.status, told.includes('invoice_order_void')]).toEqual(['export', true]);
   });
 
+  it('INV-29 that is of another supplier needs a confirmation at the check of the invoice already', async () => {
+    const of = await order();
+    const open = await invoiced(of, null);
+    const change = 'update procurement_line set supplier_id = $2 where procurement_id = $1';
+    await demo.web.sql(change, [of.id, ids.suppliers[1]]);
+    const waiting = await went(accountant, 'to_approval', await seen(open));
+    const told = waiting.timeline.timeline_entries.map(({ message_code }) => message_code);
+    expect(told).toContain('invoice_order_void');
+  });
+
   it('and still covers it lets it pass, also after an edit outside the approval', async () => {
     const of = await order();
     const accounting = await went(accountant, 'to_accounting', await invoiced(of));

@@ -228,8 +228,8 @@ describe('OVW-10 the tasks of a person with many tasks', () => {
     await office.owner.query(
       `begin;
        set local session_replication_role = replica;
-       update document set assignee_ids = '{}', waiting_since = null, due_date = created_at::date - 100 where running_number > 10900;
-       update document set assignee_ids = '{${approver}}', waiting_since = created_at, due_date = ${todayInSql} + (id % 30)::int
+       update document set assignee_ids = '{}', waiting_since = null, urgent_on = created_at::date - 100 where running_number > 10900;
+       update document set assignee_ids = '{${approver}}', waiting_since = created_at, urgent_on = ${todayInSql} + (id % 30)::int
          where running_number between 10001 and 10900;
        commit;`,
     );
@@ -237,7 +237,7 @@ describe('OVW-10 the tasks of a person with many tasks', () => {
   });
 
   test.each([
-    ['urgency', 'document_tasks_by_urgency', { due_date: '2020-01-01', waiting_since: '2020-01-01' }],
+    ['urgency', 'document_tasks_by_urgency', { urgent_on: '2020-01-01', waiting_since: '2020-01-01' }],
     ['age', 'document_tasks_by_age', { waiting_since: '2020-01-01' }],
   ] as const)(
     'by %s come from an index of tasks, the first ones and those after any other',

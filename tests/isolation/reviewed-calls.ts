@@ -70,6 +70,7 @@ export const definerCalls = [
   'booked_final_beside by reader_price',
   'booked_final_beside by writer',
   'list_commitments_of_the_day by writer',
+  'list_passed_days by writer',
   'billing_facts by gate',
   'billing_facts by operator',
   'billing_facts by writer',

@@ -228,7 +228,7 @@ export const definerFunctions = [
   'meet_device',
   'move_tenant',
   'list_documents',
-  'list_commitments_of_the_day',
+  ...['list_commitments_of_the_day', 'list_passed_days'],
   'list_noted_documents',
   // Adds to the log of an auditor, only for the own person (ARC-04).
   'log_access',
@@ -344,7 +344,7 @@ export const amountsOfOtherTypes = [
   'transaction.variables',
   'transaction.response',
   'notification.payload',
-  'invoice_recognition.raw',
+  ...['invoice_recognition.raw', 'contract_recognition.price'],
   'document.total_netto_cents',
   'document.company_netto_cents',
   'document.committed_cents',

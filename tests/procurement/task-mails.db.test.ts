@@ -114,6 +114,22 @@ describe('task mails', () => {
     ]);
   });
 
+  it('OVW-10 ROLE-07 a digest begins with the most urgent task, and tells its day, with prices what is at stake', async () => {
+    const documents = [await submitted('Später'), await submitted('Früher')];
+    const [later, sooner] = documents;
+    const approver = await assignee(documents[0] as Document);
+    await demo.web.sql("update procurement set delivery_date = '2030-03-01' where id = $1", [later?.id]);
+    await demo.web.sql("update procurement set delivery_date = '2030-02-01' where id = $1", [sooner?.id]);
+    await demo.web.sql(
+      "update lb_user set lang = 'de', roles = array_append(array_remove(roles, 'user-price'), 'user-price') where id = $1",
+      [approver.context.userId],
+    );
+    await digest(approver);
+    const body = (await mails())[0]?.text_body ?? '';
+    expect(body).toMatch(/Bis 01\.02\.2030: [\d.]+,\d\d EUR[\s\S]*Bis 01\.03\.2030: [\d.]+,\d\d EUR/);
+    expect(body.indexOf('Früher')).toBeLessThan(body.indexOf('Später'));
+  });
+
   it('MAIL-02 notifications within the interval go into one mail, planned once', async () => {
     const first = await submitted('Eins');
     await submitted('Zwei');

@@ -10,12 +10,13 @@ declare
 begin
   if not in_whole then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids) = row (m.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, urgent_on, at_stake) = row (m.*, u.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_procurement(in_tenant, one.id) m
+        cross join lateral app.urgency_of_procurement(in_tenant, one.id) u
         cross join lateral app.words_of_procurement(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'procurement' and d.id = one.id
-          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text) is distinct from row (w.*))
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.urgent_on, d.at_stake) is distinct from row (m.*, u.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text) is distinct from row (w.*))
         returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text) is distinct from row (w.*) as is_reworded,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -30,10 +31,11 @@ begin
   missing := array(select unnest(whole)
     except select id from public.document where tenant_id = in_tenant and kind = 'procurement' and id = any (whole));
   if missing <> '{}' then
-    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines)
-      select in_tenant, 'procurement', one.id, m.*, w.*, l.*
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, urgent_on, at_stake, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines)
+      select in_tenant, 'procurement', one.id, m.*, u.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_procurement(in_tenant, one.id) m
+        cross join lateral app.urgency_of_procurement(in_tenant, one.id) u
         cross join lateral app.words_of_procurement(in_tenant, one.id) w
         cross join lateral app.lines_of_procurement(in_tenant, one.id) l
       on conflict do nothing;
@@ -42,13 +44,14 @@ begin
   end if;
   if whole <> '{}' then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines) = row (m.*, w.*, l.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, urgent_on, at_stake, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines) = row (m.*, u.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_procurement(in_tenant, one.id) m
+        cross join lateral app.urgency_of_procurement(in_tenant, one.id) u
         cross join lateral app.words_of_procurement(in_tenant, one.id) w
         cross join lateral app.lines_of_procurement(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'procurement' and d.id = one.id
-          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text, d.lines_owed_on, d.owes_undated_lines) is distinct from row (m.*, w.*, l.*)
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.urgent_on, d.at_stake, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text, d.lines_owed_on, d.owes_undated_lines) is distinct from row (m.*, u.*, w.*, l.*)
         returning d.id,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )

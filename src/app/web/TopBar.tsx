@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddEntries } from '../../document/web/use-add-entries.ts';
-import { shownCount, useTaskCount } from '../../features/overview/web/list/tasks.ts';
+import { shownCount, useTaskCount, useUrgentTaskCount } from '../../features/overview/web/list/tasks.ts';
 import { Logo } from '../../platform/web/kit/Logo.tsx';
 import { useIsAuditor } from '../../platform/web/profile.ts';
 import { EnvironmentBadge } from './EnvironmentBadge.tsx';
@@ -96,16 +96,22 @@ function AddButton(): ReactNode {
 function TasksLink(): ReactNode {
   const { t } = useTranslation();
   const count = useTaskCount();
+  const urgent = useUrgentTaskCount() ?? 0;
+  const told = t('shell.tasks_of', { count: count ?? 0 });
   return (
     <Link
       to="/overview"
       search={{}}
       className={classes.tasks}
-      aria-label={t('shell.tasks_of', { count: count ?? 0 })}
+      aria-label={urgent === 0 ? told : `${told}, ${t('shell.urgent_tasks', { count: urgent })}`}
     >
       <IconChecklist size={18} stroke={1.6} aria-hidden />
       <span className={classes.tasksText}>{t('shell.tasks')}</span>
-      {count ? <span className={classes.count}>{shownCount(count)}</span> : null}
+      {count ? (
+        <span className={classes.count} data-urgent={urgent > 0 || undefined}>
+          {shownCount(count)}
+        </span>
+      ) : null}
     </Link>
   );
 }

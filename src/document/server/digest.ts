@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '../../base/language.ts';
 import { plainLine } from '../../base/plain-line.ts';
+import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import { type Context, hasRole, isAuditor } from '../../platform/context.ts';
 import { readerRole } from '../../platform/server/database/entrance.ts';
@@ -77,6 +78,10 @@ interface Task {
   /** Absent for readers without prices (ROLE-07). */
   readonly total_netto?: string;
   readonly currency: string;
+  /** The day that decides urgency, and what is at stake on it in company currency (OVW-10). */
+  readonly urgent_on: string | null;
+  readonly at_stake?: string | null;
+  readonly company_currency: string;
   /** The content version shown here (TL-26). */
   readonly content_version: number;
 }
@@ -198,13 +203,14 @@ async function itemsOf(
   const seesPrices = hasRole(context, 'user-price');
   const tasks = await tx.query<Task>(
     `select e.id as entry_id, e.type, d.kind as kind_name, d.id as document_id, d.name, d.currency, d.number, t.content_version,
+            d.urgent_on, d.company_currency,
             t.current_entry_no = e.entry_no as is_current,
             e.lb_user_id = any ((select app.persons())::bigint[]) as is_own,
             exists (select from document_question q where q.timeline_entry_id = e.id
               and q.lb_user_id = (select app.user_id()) and q.answered_at is null) as is_asked,
             (select name from lb_user u where u.id = e.lb_user_id) as assignee,
             (select name from lb_user u where u.id = e.for_user_id) as represented
-            ${seesPrices ? ', d.total_netto' : ''}
+            ${seesPrices ? ', d.total_netto, d.at_stake' : ''}
      from timeline_entry e
      join timeline t on t.id = e.timeline_id
      join document d on d.timeline_id = t.id
@@ -224,7 +230,13 @@ async function itemsOf(
     const brief = asking && (await loadBrief(tx, context, asking, task.document_id, linesInMail));
     told.push({ notificationId: id, item: { ...task, sender, kind, payload, brief } });
   }
-  return told;
+  return told.toSorted((one, other) => compareUrgency(one.item, other.item));
+}
+
+/** The most urgent first, those without a day last (OVW-10). */
+function compareUrgency({ urgent_on: one }: Task, { urgent_on: other }: Task): number {
+  if (one === other) return 0;
+  return other === null || (one !== null && one < other) ? -1 : 1;
 }
 
 /** "A (durch B)" where B acted as A (TL-27). */
@@ -312,6 +324,7 @@ function blocksOf(item: Item, language: Language, { document, approval }: Addres
       ? text(language, 'notification.represented', { name: item.represented })
       : null,
     item.kind === 'task_incoming' && sender ? text(language, 'notification.sender', { sender }) : null,
+    urgencyText(item, language),
     brief === null
       ? amount && text(language, 'notification.amount', { amount })
       : briefText(brief, sender, language),
@@ -327,6 +340,19 @@ function blocksOf(item: Item, language: Language, { document, approval }: Addres
         ]),
     { label: text(language, 'notification.open'), url: document },
   ];
+}
+
+/** The day by which a current task is to be done, with what is at stake; null for others and without a day (OVW-10). */
+function urgencyText(item: Item, language: Language): string | null {
+  const { is_current, urgent_on, at_stake = null, company_currency: currency } = item;
+  if (!is_current || urgent_on === null) return null;
+  const day = formatDay(urgent_on, language);
+  return at_stake === null
+    ? text(language, 'notification.urgent', { day })
+    : text(language, 'notification.at_stake', {
+        day,
+        amount: `${formatNumber(at_stake, language, 2)} ${currency}`,
+      });
 }
 
 /** A person's comment in quotation marks and on one line, so that it cannot be mistaken for text of the product. */

@@ -41,11 +41,13 @@ const ofGone = ({ name }: Kind) => `
   order by d.id`;
 
 /**
- * The jobs for open tasks: substitutes (APPR-15), unavailable people (ADM-23), empty groups and reminders (TASK-24).
+ * The jobs for open tasks: urgency of the new day (OVW-10), substitutes (APPR-15), unavailable people (ADM-23), empty
+ * groups and reminders (TASK-24).
  */
 export function taskJobs(database: Database, kinds: readonly ServedKind[]): JobHandlers {
   return {
     settle_tasks: async (job) => {
+      await asTenant(database, job, (tx) => tx.fixed('select app.list_passed_days()', []));
       const settled = await moveTasks(database, kinds, job, { query: substituted, move: settleTask });
       const left = await moveTasks(database, kinds, job, { query: ofGone, move: leaveAllGone });
       return { moved: settled.moved + left.moved };

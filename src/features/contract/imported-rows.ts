@@ -39,6 +39,7 @@ const importedFields = {
   renewal_duration_unit_type: contractFields.renewal_duration_unit_type,
   notice_period: contractFields.notice_period,
   notice_period_unit_type: contractFields.notice_period_unit_type,
+  notice_workdays: contractFields.notice_workdays,
   termination_to: contractFields.termination_to,
   termination_special_right: contractFields.termination_special_right,
   reminder_days_before: contractFields.reminder_days_before,

@@ -1,8 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
+import { amountOf } from '../../base/money.ts';
 import type { ContractFieldsRead, ReadPeriod } from '../recognition/contract-reading.ts';
 import type { ReadValue } from '../recognition/reading.ts';
 import { partnerOf } from './partner.ts';
-import { fittedValues, type Proposal, proposalsOf, proposedTogether, stateOf } from './proposals.ts';
+import {
+  fittedValues,
+  isPriceOffered,
+  type Proposal,
+  proposalsOf,
+  proposedTogether,
+  stateOf,
+} from './proposals.ts';
 
 const nothing: ContractFieldsRead = {
   contractNumber: null,
@@ -79,6 +87,46 @@ describe('CON-01 proposals of a document', () => {
       notice_period_unit_type: 'day',
       sure: true,
     });
+  });
+
+  it('name, category, working days of the notice and a price with its interval are proposed', () => {
+    const price = read({ amount: amountOf('1245.5'), interval: 'month' } as const);
+    const fields = {
+      ...nothing,
+      title: read('Mietvertrag'),
+      category: read('rental' as const),
+      noticeWorkdays: read(3),
+    };
+    expect(proposalsOf({ fields, partner: null, price }, null)).toMatchObject([
+      { name: 'name', values: { name: 'Mietvertrag' } },
+      { name: 'category', values: { category: 'rental' } },
+      { name: 'notice_workdays', values: { notice_workdays: '3' } },
+      { name: 'usage_type', values: { usage_type: 'monthly' }, total: '1245.5' },
+    ]);
+  });
+
+  it('a price is free while there are no lines, the same as an equal only line, and not offered beside others', () => {
+    const [price] = proposalsOf(
+      { fields: nothing, partner: null, price: read({ amount: amountOf('99'), interval: 'month' } as const) },
+      null,
+    ) as [Proposal];
+    const line = (total: string) => ({ total: amountOf(total) });
+    expect(stateOf(price, { usage_type: 'yearly' }, [])).toBe('free');
+    expect(isPriceOffered(price, [])).toBe(true);
+    expect(stateOf(price, { usage_type: 'monthly' }, [line('99.00')])).toBe('same');
+    expect(isPriceOffered(price, [line('99.00')])).toBe(true);
+    expect(isPriceOffered(price, [line('98.00')])).toBe(false);
+    expect(isPriceOffered(price, [line('99.00'), line('1.00')])).toBe(false);
+  });
+
+  it('a printed partner without a record is told and fills nothing', () => {
+    const fields = { ...nothing, partnerName: read('Nordlicht Software GmbH') };
+    expect(proposalsOf({ fields, partner: null }, null)).toMatchObject([
+      { name: 'supplier_id', values: null, printed: 'Nordlicht Software GmbH' },
+    ]);
+    expect(proposalsOf({ fields, partner: read('Nordlicht Software GmbH') }, 7)).toMatchObject([
+      { name: 'supplier_id', values: { supplier_id: 7 } },
+    ]);
   });
 
   it('proposes the partner only if it is a stored supplier', () => {

@@ -1,14 +1,23 @@
 import type { Day } from '../../base/day.ts';
+import { type Amount, compareAmounts } from '../../base/money.ts';
 import { daysPerUnit, isOfDays, monthsPerUnit, periodEnd } from '../../base/periods.ts';
 import { defaultCurrency } from '../../platform/constants.ts';
-import type { ContractFieldsRead, ReadPeriod, ReadTarget } from '../recognition/contract-reading.ts';
+import type {
+  ContractFieldsRead,
+  ReadInterval,
+  ReadPeriod,
+  ReadPrice,
+  ReadTarget,
+} from '../recognition/contract-reading.ts';
 import type { ReadValue } from '../recognition/reading.ts';
 import type { ContractFields } from './model.ts';
 import type { TerminationTarget, TermUnit } from './term/model.ts';
 
 /** Proposals from a contract document, each named after the field beside which it is shown (CON-01). */
 export const proposalNames = [
+  'name',
   'supplier_id',
+  'category',
   'external_contract_number',
   'contract_date',
   'term_type',
@@ -19,7 +28,9 @@ export const proposalNames = [
   'renewal_type',
   'notice_period',
   'termination_to',
+  'notice_workdays',
   'currency',
+  'usage_type',
 ] as const;
 export type ProposalName = (typeof proposalNames)[number];
 
@@ -28,6 +39,8 @@ export interface ReadContractDocument {
   readonly fields: ContractFieldsRead;
   /** The partner as printed; null if unknown or ambiguous. */
   readonly partner: ReadValue | null;
+  /** Absent in older readings, and for people without prices (ROLE-07). */
+  readonly price?: ReadValue<ReadPrice> | null;
 }
 
 /** An unconfirmed value for a contract. */
@@ -37,6 +50,10 @@ export interface Proposal {
   readonly values: Partial<ContractFields> | null;
   /** The printed duration. */
   readonly period: ReadPeriod | null;
+  /** The net amount of a line to add, for the interval in `values`. */
+  readonly total?: Amount;
+  /** A partner who is not in the master data. */
+  readonly printed?: string;
   readonly sure: boolean;
   readonly page: number | null;
   readonly box: ReadValue['box'];
@@ -47,20 +64,20 @@ export interface Proposal {
  * Contradictory clauses propose no term type.
  */
 export function proposalsOf(
-  { fields, partner }: ReadContractDocument,
+  { fields, partner, price = null }: ReadContractDocument,
   supplierId: number | null,
 ): readonly Proposal[] {
   const { contractNumber, contractDate, startDate, endDate, renewal, notice, noticeTo } = fields;
-  const { currency = null } = fields;
+  const { currency = null, title = null, category = null, noticeWorkdays = null } = fields;
   const { term, minimum, isInDoubt, isIndefinite } = termsOf(fields);
   const isEndNamed = endDate !== null && (term === null || isInDoubt || !leadsTo(startDate, term, endDate));
   const areAtOdds = isInDoubt || (isEndNamed && term !== null && startDate !== null);
   const doubtful = <Value>(read: ReadValue<Value>): ReadValue<Value> =>
     areAtOdds ? { ...read, sure: false } : read;
   return [
-    ...(partner !== null && supplierId !== null
-      ? [proposal('supplier_id', partner, { supplier_id: supplierId })]
-      : []),
+    ...one('name', title, (value) => ({ name: value })),
+    ...partnerProposal(partner, fields.partnerName ?? null, supplierId),
+    ...one('category', category, (value) => ({ category: value })),
     ...one('external_contract_number', contractNumber, (value) => ({ external_contract_number: value })),
     ...one('contract_date', contractDate, (value) => ({ contract_date: value })),
     ...termKind(fields, { isInDoubt, isIndefinite }),
@@ -71,9 +88,37 @@ export function proposalsOf(
     ...(renewal === null ? [] : [renewalProposal(doubtful(renewal))]),
     ...(notice === null ? [] : [periodProposal('notice_period', notice)]),
     ...one('termination_to', noticeTo, (value) => ({ termination_to: targets[value] })),
+    ...one('notice_workdays', noticeWorkdays, (value) => ({ notice_workdays: String(value) })),
     ...one('currency', currency, (value) => ({ currency: value })),
+    ...(price === null
+      ? []
+      : [
+          {
+            ...proposal('usage_type', price, { usage_type: usages[price.value.interval] }),
+            total: price.value.amount,
+          },
+        ]),
   ];
 }
+
+/** A stored supplier, else the printed name, which fills nothing. */
+function partnerProposal(
+  partner: ReadValue | null,
+  name: ReadValue | null,
+  supplierId: number | null,
+): Proposal[] {
+  if (partner !== null && supplierId !== null)
+    return [proposal('supplier_id', partner, { supplier_id: supplierId })];
+  return name === null ? [] : [{ ...proposal('supplier_id', name, null), printed: name.value }];
+}
+
+/** The interval of line totals for a printed one (ENUM-19). */
+const usages: Readonly<Record<ReadInterval, NonNullable<ContractFields['usage_type']>>> = {
+  month: 'monthly',
+  quarter: 'quarterly',
+  semester: 'semiannually',
+  year: 'yearly',
+};
 
 interface Terms {
   readonly term: ReadValue<ReadPeriod> | null;
@@ -176,16 +221,15 @@ export function proposedTogether<One extends Proposal>(
   return proposalNames.flatMap((name) => {
     const [newest, ...others] = all.filter((one) => one.name === name);
     if (!newest) return [];
-    const isContradicted = others.some(({ values, period }) => !isAlike({ values, period }, newest));
+    const isContradicted = others.some((other) => !isAlike(other, newest));
     return [isContradicted ? { ...newest, sure: false } : newest];
   });
 }
 
-function isAlike(
-  one: Pick<Proposal, 'values' | 'period'>,
-  other: Pick<Proposal, 'values' | 'period'>,
-): boolean {
-  return JSON.stringify([one.values, one.period]) === JSON.stringify([other.values, other.period]);
+function isAlike(one: Proposal, other: Proposal): boolean {
+  const said = ({ values, period, total, printed }: Proposal) =>
+    JSON.stringify([values, period, total, printed]);
+  return said(one) === said(other);
 }
 
 /** A proposal compared with the form: the same value is present, the field is free, or it has another value. */
@@ -194,7 +238,7 @@ export type ProposalState = 'same' | 'free' | 'other';
 type Held = Readonly<Partial<ContractFields>>;
 
 /** Default values, which count as free. */
-const untouched: Held = { term_type: 'fixed', currency: defaultCurrency };
+const untouched: Held = { term_type: 'fixed', currency: defaultCurrency, usage_type: 'yearly' };
 /** An empty value and `none` mean the same (CON-16, CON-19). */
 const nothing: Held = { renewal_type: 'none', termination_to: 'none' };
 const allUnits: ReadonlySet<string> = new Set(Object.values(unitColumns));
@@ -224,7 +268,8 @@ function recounted({ count, unit }: ReadPeriod, into: TermUnit): number | null {
 }
 
 /** Compares a proposal with the form; a unit alone does not count as typed. */
-export function stateOf(proposal: Proposal, held: Held): ProposalState {
+export function stateOf(proposal: Proposal, held: Held, lines: HeldLines = []): ProposalState {
+  if (proposal.total !== undefined && lines.length === 0) return 'free';
   const values = fittedValues(proposal, held);
   const columns = Object.entries(values ?? {}) as [keyof ContractFields, unknown][];
   if (values !== null && columns.every(([column, value]) => isSame(column, held[column], value)))
@@ -244,4 +289,17 @@ function isSame(column: keyof ContractFields, present: unknown, value: unknown):
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '';
+}
+
+/** The lines of the form that a price is compared with. */
+export type HeldLines = readonly { readonly total: Amount | null }[];
+
+/**
+ * Compares a price with the lines of the form: the same is in its only line, or there are no lines yet. With other
+ * lines it is not offered, because nobody can tell which of them it would replace.
+ */
+export function isPriceOffered({ total }: Proposal, lines: HeldLines): boolean {
+  if (total === undefined || lines.length === 0) return true;
+  const [only] = lines;
+  return lines.length === 1 && only?.total != null && compareAmounts(only.total, total) === 0;
 }

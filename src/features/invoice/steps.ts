@@ -371,6 +371,7 @@ function receiptRemarks(
     ...receivedDoubts(situation),
     ...dateDoubts(situation),
     ...numberDoubts(situation),
+    ...voidOrderDoubts(situation),
     ...orderDoubts(situation),
     ...contractDoubts(situation),
     ...creditDoubts(situation.document),

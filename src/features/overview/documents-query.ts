@@ -7,14 +7,14 @@ const listedFields = `
   kind id number name status currency total_netto company_currency company_netto created_at delivery_date due_date
   waiting_since asked_ids reminded_ids content_version step step_kind supplier { name } step_user { id name } step_for_user { name }`;
 
-/** Payment fields and the supplier's number of invoices, for the tasks only (OVW-10). */
-const paymentFields = `payment: invoice {
+/** The urgency day with the amount at stake, and payment fields and the printed number of invoices, for the tasks only (OVW-10). */
+const urgencyFields = `urgent_on at_stake payment: invoice {
     number_printed paid due_date amount_due discount_1_date discount_1_amount discount_2_date discount_2_amount }`;
 
 /** Fields read by the list of a tab. */
 export function fieldsOfList(tab: OverviewTab): string {
   if (tab === 'contract') return `${listedFields} committed_netto company_currency`;
-  return tab === 'tasks' ? `${listedFields} ${paymentFields}` : listedFields;
+  return tab === 'tasks' ? `${listedFields} ${urgencyFields}` : listedFields;
 }
 
 /** Rows of the first page, kept small so that it appears quickly. */
@@ -69,5 +69,12 @@ export const countQuery = `query DocumentCount($where: document_bool_exp!) {
 export const netQuery = `query DocumentNet($where: document_bool_exp!) {
   document_aggregate(where: $where) {
     aggregate { count known: count(columns: [company_netto]) sum { company_netto committed_netto } min { company_currency } max { company_currency } }
+  }
+}`;
+
+/** Sum of what is at stake on the urgency days of all hits, in company currency (OVW-10), as `netQuery` otherwise. */
+export const stakeQuery = `query DocumentStake($where: document_bool_exp!) {
+  document_aggregate(where: $where) {
+    aggregate { count known: count(columns: [at_stake]) sum { at_stake } min { company_currency } max { company_currency } }
   }
 }`;

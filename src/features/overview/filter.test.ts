@@ -237,8 +237,8 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
-  test('OVW-10 overdue tasks were due before today', () => {
-    expect(where({ isOverdue: true }, 'tasks')).toContainEqual({ due_date: { _lt: '2025-05-21' } });
+  test('OVW-10 overdue tasks have an urgency day before today', () => {
+    expect(where({ isOverdue: true }, 'tasks')).toContainEqual({ urgent_on: { _lt: '2025-05-21' } });
   });
 
   test('PROC-35 late documents have goods owed since before today', () => {
@@ -294,9 +294,9 @@ describe('LIST-02 the order', () => {
     ]);
   });
 
-  test('OVW-10 tasks sort by urgency (due day, then waiting time) or by age alone', () => {
+  test('OVW-10 tasks sort by urgency (urgency day, then waiting time) or by age alone', () => {
     expect(orderOf('tasks', ownSort('tasks'), true)).toEqual([
-      { due_date: 'asc' },
+      { urgent_on: 'asc' },
       { waiting_since: 'asc' },
       { timeline_id: 'asc' },
     ]);

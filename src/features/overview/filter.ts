@@ -191,10 +191,10 @@ function whereOfKind(tab: OverviewTab, { kinds }: OverviewFilter, facts: FilterF
   return [{ kind: shown.length === 1 ? { _eq: shown[0] } : { _in: shown } }];
 }
 
-/** Overdue tasks by their due day; other tabs by goods owed, by the day promised for each line (PROC-35). */
+/** Overdue tasks by their urgency day; other tabs by goods owed, by the day promised for each line (PROC-35). */
 function whereOfOverdue(tab: OverviewTab, { today }: FilterFacts): readonly Where[] {
   const isPast = { _lt: today };
-  return [tab === 'tasks' ? { due_date: isPast } : { owed_on: isPast }];
+  return [tab === 'tasks' ? { urgent_on: isPast } : { owed_on: isPast }];
 }
 
 function whereOfTab(tab: OverviewTab, { status }: OverviewFilter, facts: FilterFacts): readonly Where[] {
@@ -213,6 +213,11 @@ function whereOfTab(tab: OverviewTab, { status }: OverviewFilter, facts: FilterF
       ],
     },
   ];
+}
+
+/** Tasks of these persons and groups and reminders to them, without the questions to them (TASK-23). */
+export function whereOfOwn(persons: readonly number[]): Where {
+  return { _or: [containsAny('assignee_ids', persons), containsAny('reminded_ids', persons)] };
 }
 
 /** One condition per id, so that the index on the document's id list is used. */
@@ -300,7 +305,7 @@ export function orderOf(tab: OverviewTab, sort: Sort, seesPrices: boolean): Orde
   // Newest first within a status.
   if (key === 'status') return [{ status: direction }, { created_at: opposite }, { timeline_id: opposite }];
   // Longest waiting first within a day.
-  if (key === 'urgency') return [{ due_date: direction }, { waiting_since: direction }, last];
+  if (key === 'urgency') return [{ urgent_on: direction }, { waiting_since: direction }, last];
   // Numbers run per kind.
   if (key === 'number') return [{ kind: direction }, { running_number: direction }, last];
   if (key === 'amount' && tab === 'contract') return [{ [amountColumn(tab)]: direction }, last];

@@ -31,7 +31,7 @@ function holds(where: Where, row: Place): boolean {
   });
 }
 
-const nullable = ['name', 'running_number', 'delivery_date', 'due_date', 'waiting_since'];
+const nullable = ['name', 'running_number', 'delivery_date', 'urgent_on', 'waiting_since'];
 
 function rowsOf(order: OrderBy): fc.Arbitrary<Place[]> {
   const value = (column: string): fc.Arbitrary<string | number | null> => {

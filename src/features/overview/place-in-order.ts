@@ -9,7 +9,7 @@ const nullable: readonly string[] = [
   'name',
   'running_number',
   'delivery_date',
-  'due_date',
+  'urgent_on',
   'waiting_since',
   'company_netto_cents',
 ];

@@ -1,4 +1,5 @@
 import type { Day } from '../../base/day.ts';
+import type { Amount } from '../../base/money.ts';
 import type { ReadValue } from './reading.ts';
 
 /** Units of printed contract durations; a contract itself has no unit for days (ENUM-15). */
@@ -29,6 +30,29 @@ export const readTargets = [
 ] as const;
 export type ReadTarget = (typeof readTargets)[number];
 
+/** The intervals of a printed price. */
+export const readIntervals = ['month', 'quarter', 'semester', 'year'] as const;
+export type ReadInterval = (typeof readIntervals)[number];
+
+/** What a contract costs net per interval. */
+export interface ReadPrice {
+  readonly amount: Amount;
+  readonly interval: ReadInterval;
+}
+
+/** What kind of contract a title names; `other` is never named. */
+export const readCategories = [
+  'service',
+  'subscription',
+  'license',
+  'maintenance',
+  'consulting',
+  'leasing',
+  'rental',
+  'support',
+] as const;
+export type ReadCategory = (typeof readCategories)[number];
+
 /** The fields read from a contract; null when not found, or when clauses contradict each other. */
 export interface ContractFieldsRead {
   readonly contractNumber: ReadValue | null;
@@ -43,6 +67,16 @@ export interface ContractFieldsRead {
   readonly noticeTo: ReadValue<ReadTarget> | null;
   /** ISO 4217; null when several are named. Absent in readings from before contracts had a currency. */
   readonly currency?: ReadValue | null;
+  // Absent in older readings, too.
+  /** The heading of the document. */
+  readonly title?: ReadValue | null;
+  readonly category?: ReadValue<ReadCategory> | null;
+  /** Null when several prices are named. */
+  readonly price?: ReadValue<ReadPrice> | null;
+  /** The only other party that the preamble names, looked up nowhere. */
+  readonly partnerName?: ReadValue | null;
+  /** The working day of the month until which a notice may still arrive (CON-29). */
+  readonly noticeWorkdays?: ReadValue<number> | null;
 }
 
 /** Identifiers of the possible partner in the master data; the tenant's own companies are left out. */

@@ -15,13 +15,20 @@ export function paragraph(set: Typesetter, text: string, style: TextStyle, gap: 
   }));
 }
 
+/** Between the sender and the name of whoever signs by hand. */
+const roomToSign = 20 * mm;
 const signatureSize = { width: 50 * mm, height: 13 * mm } as const;
 
-/** Greeting, signature and name, kept together and never without text above. */
+/**
+ * Greeting, signature and name, kept together and never without text above.
+ *
+ * @param isSignedByHand leaves room for a signature where there is no picture of one
+ */
 export function closingLines(
   set: Typesetter,
   { closing, sender }: Pick<Letter, 'closing' | 'sender'>,
   signature: PreparedPicture | null,
+  isSignedByHand = false,
 ): FlowLine[] {
   if (!closing) return [];
   const text = (value: string, style: TextStyle, gap: number): FlowLine[] =>
@@ -45,6 +52,6 @@ export function closingLines(
     ...text(closing.greeting, styles.body, 6 * mm),
     ...text(sender, styles.strong, 0),
     ...picture,
-    ...text(closing.name, styles.body, signature ? 1 * mm : 3 * mm),
+    ...text(closing.name, styles.body, signature ? 1 * mm : isSignedByHand ? roomToSign : 3 * mm),
   ];
 }

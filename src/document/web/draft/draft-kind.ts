@@ -1,6 +1,9 @@
 import type { DocumentFields } from '../../fields.ts';
 import type { DraftUnits } from './merge-drafts.ts';
 
+/** Characters of a name (VAL-05). */
+const longestName = 255;
+
 /** The draft of one kind of document, as all forms need it. */
 export interface DraftKind<Draft> {
   /** The declared fields, for labels and formats. */
@@ -13,6 +16,17 @@ export interface DraftKind<Draft> {
   readonly input: (draft: Draft) => Readonly<Record<string, unknown>>;
   /** The keys of the lines as the rules count them, without blank ones. */
   readonly lineKeys: (draft: Draft) => readonly string[];
+  /** The draft with this name if it has none; absent where the product names documents. */
+  readonly named?: (draft: Draft, name: string) => Draft;
   /** Restores a draft that an earlier version of the product may have kept with fewer fields; null if it is none. */
   readonly restored: (kept: unknown) => Draft | null;
+}
+
+/** A draft with this name unless its head has one; see `DraftKind.named`. */
+export function namedDraft<Draft extends { readonly head: { readonly name: string | null } }>(
+  draft: Draft,
+  name: string,
+): Draft {
+  const isNamed = name === '' || (draft.head.name ?? '').trim() !== '';
+  return isNamed ? draft : { ...draft, head: { ...draft.head, name: name.slice(0, longestName) } };
 }

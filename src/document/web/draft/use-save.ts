@@ -17,8 +17,12 @@ interface SaveAnswer extends CommandAnswer {
 }
 
 export interface Saving {
-  /** Saves the draft if it changed; null on failure. */
-  readonly save: () => Promise<Target | null>;
+  /**
+   * Saves the draft if it changed; null on failure.
+   *
+   * @param name for a new document that has none yet
+   */
+  readonly save: (name?: string) => Promise<Target | null>;
   readonly isPending: boolean;
   /** The confirmation that the server asks for if a change restarts approval (PROC-13). */
   readonly confirmation: Command<unknown>['confirmation'];
@@ -38,7 +42,10 @@ export interface SaveOptions<Draft> {
   readonly id: number | null;
   /** The version that the person sees. */
   readonly version: number;
-  readonly editor: Pick<Editor<Draft>, 'draft' | 'isDirty' | 'conflicts' | 'hold' | 'release' | 'settle'>;
+  readonly editor: Pick<
+    Editor<Draft>,
+    'draft' | 'change' | 'isDirty' | 'conflicts' | 'hold' | 'release' | 'settle'
+  >;
   readonly onSaved: (answer: CommandAnswer) => void;
   /** Called if a conflict must be resolved before saving. */
   readonly onConflict: () => void;
@@ -64,14 +71,16 @@ export function useSave<Draft>(options: SaveOptions<Draft>): Saving {
     onRefused: showRefused,
   });
 
-  const save = async (): Promise<Target | null> => {
+  const save = async (name?: string): Promise<Target | null> => {
     const target = savedId === null ? null : { id: savedId, expected_version: version };
     if (editor.conflicts.length > 0) {
       onConflict();
       return null;
     }
     if (target !== null && !editor.isDirty) return target;
-    const { draft } = editor;
+    const isNamed = name !== undefined && target === null;
+    const draft = (isNamed && draftKind.named?.(editor.draft, name)) || editor.draft;
+    if (draft !== editor.draft) editor.change(() => draft);
     editor.hold();
     const result = await command.run({ ...target, ...draftKind.input(draft) });
     if (result === null) {

@@ -20,7 +20,7 @@ export interface AttachmentsOfForm {
   readonly remove: (file: FileRow) => void;
 }
 
-/** Adds and removes the files of a document; a new document is saved first. */
+/** Adds and removes the files of a document; a new one is saved first, if it has no name under that of the file. */
 export function useAttachments({ kind, document, saving }: DocumentForm): AttachmentsOfForm {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useAttachments({ kind, document, saving }: DocumentForm): Attach
     client.invalidateQueries({ queryKey: documentKey(kind, id) });
 
   const send = async (files: readonly File[]): Promise<void> => {
-    const id = document?.id ?? (await saving.save())?.id;
+    const id = document?.id ?? (await saving.save(stemOf(files[0])))?.id;
     if (id === undefined) return setSending((names) => names.slice(files.length));
     // Sequentially, so that the list keeps the chosen order.
     for (const file of files) {
@@ -57,6 +57,11 @@ export function useAttachments({ kind, document, saving }: DocumentForm): Attach
       void removing().catch(toastFailure);
     },
   };
+}
+
+/** The name of a file without its ending. */
+function stemOf(file: File | undefined): string | undefined {
+  return file?.name.replace(/\.[^.]+$/, '').trim();
 }
 
 /** Uploads a file to a document and returns its id (API-29). */

@@ -82,7 +82,9 @@ function PartnerFields(edited: EditedHead<Head>): ReactNode {
   return (
     <Group title={t('contract.group.partner')}>
       <div className={fields.wide}>
-        <DocumentFieldInput field={contractFields.name} {...field('name')} />
+        <Proposed names={['name']}>
+          <DocumentFieldInput field={contractFields.name} {...field('name')} />
+        </Proposed>
       </div>
       <Proposed names={['supplier_id']}>
         <SearchSelect
@@ -121,7 +123,9 @@ function PaymentFields(edited: EditedHead<Head>): ReactNode {
   return (
     <Group title={t('contract.group.payment')}>
       {payment.map((name) => (
-        <DocumentFieldInput key={name} field={contractFields[name]} {...field(name)} />
+        <Proposed key={name} names={proposalNames.filter((one) => one === name)}>
+          <DocumentFieldInput field={contractFields[name]} {...field(name)} />
+        </Proposed>
       ))}
       <Proposed names={['currency']}>
         <CurrencyFields

@@ -98,7 +98,7 @@ function hiddenProposals(head: Head): readonly ProposalName[] {
     ...(isFixed ? [] : (['duration'] as const)),
     ...(isEndTyped(head) ? [] : (['end_date'] as const)),
     ...(isFixed && areComputed ? [] : (['renewal_type'] as const)),
-    ...(areComputed ? [] : (['min_duration', 'notice_period', 'termination_to'] as const)),
+    ...(areComputed ? [] : (['min_duration', 'notice_period', 'termination_to', 'notice_workdays'] as const)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { type DraftRow, draftRow, emptyRow, rowInput } from '../../../document/web/draft/draft-fields.ts';
-import type { DraftKind } from '../../../document/web/draft/draft-kind.ts';
+import { type DraftKind, namedDraft } from '../../../document/web/draft/draft-kind.ts';
 import { areDaysTyped, isEndTyped } from '../contract-dates.ts';
 import { contractFields, contractLineFields } from '../fields.ts';
 import type { ContractLineFields } from '../model.ts';
@@ -70,6 +70,7 @@ export const contractDraft: DraftKind<ContractDraft> = {
   isSame: (one, other) => JSON.stringify(saveInput(one)) === JSON.stringify(saveInput(other)),
   input: saveInput,
   lineKeys: ({ lines }) => lines.filter((line) => !isBlankLine(line)).map(({ key }) => key),
+  named: namedDraft,
   restored: (kept) => (isDraft(kept) ? completed(kept) : null),
 };
 

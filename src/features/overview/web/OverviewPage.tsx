@@ -37,6 +37,7 @@ import { groupedByAge, groupedByUrgency, withoutQuestions } from './list/task-gr
 import { shownCount, useDraftCount, useTaskCount } from './list/tasks.ts';
 import { useListKeys } from './list/use-list-keys.ts';
 import { useSeveralApprovals } from './list/use-several-approvals.ts';
+import { useStakes } from './list/use-stakes.ts';
 import { useViewMode, ViewModeButton } from './list/ViewMode.tsx';
 import classes from './OverviewPage.module.css';
 import type { PreviewProps } from './preview/Preview.tsx';
@@ -166,7 +167,7 @@ function Documents({ view, selection, count, net, toolbar }: TabParts): ReactNod
   const { place, goTo } = useListPlace(selection);
   const pages = useInfiniteQuery(documentsOptions(view.tab, selection, kinds, place.from));
   const documents = useMemo(() => pages.data && rowsOf(pages.data.pages), [pages.data]);
-  const groups = useGroups(view, documents ?? none);
+  const groups = useGroups(view, documents ?? none, selection);
   // Once the last page is read, the number of rows replaces the count.
   const isWhole = documents !== undefined && !pages.hasNextPage;
   return (
@@ -192,11 +193,16 @@ function Documents({ view, selection, count, net, toolbar }: TabParts): ReactNod
 const none: readonly ListedDocument[] = [];
 const nobody: readonly number[] = [];
 
-function useGroups({ tab, sort }: ShownView, documents: readonly ListedDocument[]): readonly ListGroup[] {
+function useGroups(
+  { tab, sort }: ShownView,
+  documents: readonly ListedDocument[],
+  selection: Selection | null,
+): readonly ListGroup[] {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
   const persons = useProfile()?.persons ?? nobody;
+  const stakes = useStakes(tab === 'tasks' && sort === null ? selection : null);
   return useMemo(() => {
     const isGrouped = tab === 'tasks' && (sort === null || sort.key === 'age');
     if (!isGrouped) return [{ key: tab, title: null, documents }];
@@ -206,8 +212,9 @@ function useGroups({ tab, sort }: ShownView, documents: readonly ListedDocument[
       key,
       title: t(`overview.group.${key}`),
       documents: tasks,
+      stakes: stakes[key] ?? [],
     }));
-  }, [tab, sort, documents, persons, format, now, t]);
+  }, [tab, sort, documents, persons, format, now, stakes, t]);
 }
 
 interface SplitProps

@@ -30,8 +30,15 @@ const rules: readonly DayRule[] = [
   {
     sort: 'starts',
     before:
-      /(?<!\p{L})(?:(?:Vertrags|Laufzeit|Miet|Leasing|Versicherungs|Wartungs|Nutzungs|Abo)(?:beginn|start)|Beginn(?:\s(?:der\s(?:Laufzeit|Miete|Mietzeit|Versicherung|Vertragslaufzeit)|des\s(?:Vertrag(?:e)?s|Mietverhältnisses|Versicherungsschutzes)))?|Startdatum|Laufzeit\sab|(?:commencement|effective|start)\sdate|commencement)(?!\p{L})/giu,
+      /(?<!\p{L})(?:(?:Vertrags|Laufzeit|Miet|Leasing|Versicherungs|Wartungs|Nutzungs|Leistungs|Service|Abo)(?:beginn|start)|Beginn(?:\s(?:der\s(?:Laufzeit|Miete|Mietzeit|Versicherung|Vertragslaufzeit)|des\s(?:Vertrag(?:e)?s|Mietverhältnisses|Versicherungsschutzes)))?|Startdatum|Laufzeit\sab|(?:commencement|effective|start)\sdate|commencement|(?:subscription|service|contract|term|lease)\sstart(?:\sdate)?)(?!\p{L})/giu,
     not: /probezeit|probation|zahlungsbeginn/iu,
+  },
+  {
+    sort: 'starts',
+    before:
+      /(?<!\p{L})(?:Go[\s-]?Live(?:[\s-](?:Termin|Datum|Date))?|Bereitstellung(?:s(?:termin|datum))?|Inbetriebnahme|Aktivierung(?:s(?:termin|datum))?|Freischaltung)(?!\p{L})/giu,
+    not: otherThing,
+    isWeak: true,
   },
   {
     sort: 'starts',
@@ -56,7 +63,7 @@ const rules: readonly DayRule[] = [
   {
     sort: 'ends',
     before:
-      /(?<!\p{L})(?:endet|befristet|läuft|gilt|geschlossen|abgeschlossen|expires?|ends?|terminates\son|continues?)(?!\p{L})/giu,
+      /(?<!\p{L})(?:endet|befristet|läuft|gilt|geschlossen|abgeschlossen|Laufzeit(?=\sbis)|expires?|ends?|terminates\son|continues?)(?!\p{L})/giu,
     needs: contract,
     not: otherThing,
   },

@@ -2,6 +2,9 @@ import type { ReadPeriod, ReadTarget } from '../contract-reading.ts';
 import type { Candidate } from './candidates.ts';
 import { type Clause, type PeriodRule, periodsBy } from './clauses.ts';
 
+/** The most working days of a notice (CON-29). */
+const mostWorkdays = 10;
+
 const ends = /kündig|kündbar|gekünd|beend|aufl[öo]s|widersprech|terminat|cancel|non-renewal|notice/iu;
 
 const rules: readonly PeriodRule[] = [
@@ -24,6 +27,31 @@ const rules: readonly PeriodRule[] = [
 /** Notice for a special reason does not limit the regular term. */
 const forCause =
   /außerordentlich|fristlos|sonderkündig|wichtige[mnr]\sgrund|verzug|preis(?:erhöh|anpass)|mieterhöh|probezeit|(?<!\p{L})cause(?!\p{L})|breach|probation|insolven|cure(?!\p{L})|frist\sverläng|verlänger\p{L}*\ssich\sdie\s(?:kündigungs)?frist/iu;
+
+const ordinals = 'erst zweit dritt viert fünft sechst siebt acht neunt zehnt'.split(' ');
+const englishOrdinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+const workday = new RegExp(
+  String.raw`(?:spätestens|bis|later\sthan|by)\s(?:(?:zum|am|the)\s){0,2}(?:(?<german>${ordinals.join('|')})en|(?<english>${englishOrdinals.join('|')})|(?<digits>\d{1,2})(?:\.|st|nd|rd|th))\s(?:Werktag|Arbeitstag|working\sday|business\sday)`,
+  'iu',
+);
+/** Rents are paid by a working day as well. */
+const pays = /zahl|fällig|überweis|entricht|pay|due(?!\p{L})/iu;
+
+/** The working day of a month until which a notice may still arrive (CON-29). */
+export function noticeWorkdaysOf(clauses: readonly Clause[]): Candidate<number>[] {
+  return clauses.flatMap(({ passage }): Candidate<number>[] => {
+    const { text } = passage;
+    const match = ends.test(text) && !pays.test(text) && !forCause.test(text) ? workday.exec(text) : null;
+    if (match === null) return [];
+    const { german = '', english = '', digits = '' } = match.groups ?? {};
+    const value =
+      Number(digits) ||
+      ordinals.indexOf(german.toLowerCase()) + 1 ||
+      englishOrdinals.indexOf(english.toLowerCase()) + 1;
+    if (value < 1 || value > mostWorkdays) return [];
+    return [{ passage, start: match.index, end: match.index + match[0].length, value, isStrong: true }];
+  });
+}
 
 /** The notice periods of a contract. */
 export function noticesOf(clauses: readonly Clause[]): Candidate<ReadPeriod>[] {

@@ -44,6 +44,33 @@ export function contractPartiesOf(
   };
 }
 
+/** Announces the parties of a contract. */
+const preamble =
+  /(?<!\p{L})(?:zwischen|between|(?:auftrag|an|vermiet|leasing-?geb|lizenzgeb|dienstleist)(?:nehmer|bieter|er)(?:in)?|lieferant(?:in)?|provider|lessor|licensor|supplier|contractor)(?!\p{L})/iu;
+
+/** The name of the only other party, from the sentence that names the parties; null for none and for several. */
+export function partnerNameOf(passages: readonly Passage[], known: KnownParties): Found<string> | null {
+  const ownNames = new Set(known.own.map(({ name }) => name.toLowerCase()));
+  const named = passages
+    .filter(({ text, page }) => page === 1 && preamble.test(text))
+    .flatMap((passage) =>
+      [...passage.text.matchAll(legalForm)].flatMap((match) => wholeName(passage, match.index, match[0])),
+    )
+    .filter(({ value }) => !ownNames.has(value.toLowerCase()));
+  const [first] = named;
+  const isOne = new Set(named.map(({ value }) => value.toLowerCase())).size === 1;
+  return first !== undefined && isOne ? first : null;
+}
+
+/** The words with capitals before a legal form, joined by "&", "und" and "+" too. */
+function wholeName(passage: Passage, place: number, form: string): Found<string>[] {
+  const head = passage.text.slice(Math.max(0, place - 90), place);
+  const words = /(?:(?:[\p{Lu}\d][\p{L}\d.&'’-]*|&|\+)\s){1,6}$/u.exec(head);
+  const start = place - (words?.[0].length ?? 0);
+  const end = place + form.length;
+  return words === null ? [] : [found(passage.text.slice(start, end), { cell: passage, start, end }, false)];
+}
+
 /** Returns one name per possible start before the legal form: only the master data know the right one. */
 function namesIn(passage: Passage): Found<string>[] {
   return [...passage.text.matchAll(legalForm)].flatMap((match) => {

@@ -147,6 +147,10 @@ const abbreviation =
   /^(?:\p{L}|Nr|Abs|Ziff|Art|gem|bzw|ca|vgl|inkl|zzgl|evtl|ggf|usw|Str|Dr|Prof|No|Inc|Ltd|Co|St|lit|max|mind|bspw|sog|etc|jew)\.$/u;
 const month = /^(?:Jan|Feb|Mär|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Mar|May|Oct|Dec)(?:\.|\p{Ll}*)/u;
 
+/** What a number with a dot counts, as in "3. Werktag". */
+const counted =
+  /^(?:Werk|Arbeits|Bank|Kalender)?tage?s?(?!\p{L})|^(?:Kalender)?(?:monat|quartal|jahr)e?s?(?!\p{L})/iu;
+
 /** Splits a paragraph into sentences. */
 function sentencesIn(words: readonly Word[], page: number): Passage[] {
   const sentences: Passage[] = [];
@@ -171,7 +175,7 @@ function endsSentence(text: string, next: string): boolean {
   if (/[;!?]["“”)]?$/.test(text)) return true;
   if (!/\.["“”)]?$/.test(text) || !/^["“„(]?(?:\p{Lu}|§|\d{1,2}[.)])/u.test(next)) return false;
   if (abbreviation.test(text)) return false;
-  return !/\d\.$/.test(text) || !month.test(next);
+  return !/\d\.$/.test(text) || !(month.test(next) || counted.test(next));
 }
 
 /** Labels with the value beside them, or below them in tables with column heads. */

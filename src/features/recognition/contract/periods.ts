@@ -14,6 +14,7 @@ const german: Readonly<Record<string, number>> = {
     einem: 1,
     einen: 1,
     einer: 1,
+    eines: 1,
     zwei: 2,
     drei: 3,
     vier: 4,
@@ -45,10 +46,10 @@ const units: readonly (readonly [ReadUnit, RegExp])[] = [
 ];
 
 const count = String.raw`(?:\d{1,6}|${words})`;
-const unit = String.raw`(?:halbjahre?n?|tage?n?|wochen?|quartale?n?|vierteljahre?n?|monate?n?|jahre?n?|half[\s-]years?|days?|weeks?|quarters?|months?|years?)`;
+const unit = String.raw`(?:halbjahre?[ns]?|tage?n?|wochen?|quartale?[ns]?|vierteljahre?[ns]?|monate?[ns]?|jahre?[ns]?|half[\s-]years?|days?|weeks?|quarters?|months?|years?)`;
 const adjective = '(?:tägig|wöchig|monatig|jährig)e?[nrsm]?';
 /** Words allowed between the number and its unit. */
-const filling = String.raw`(?:(?:volle|ganze|weitere|zusätzliche|aufeinanderfolgende)[nrsm]?\s|further\s|full\s|additional\s|consecutive\s|successive\s|calendar\s|kalender)?`;
+const filling = String.raw`(?:(?:volle|ganze|weitere|zusätzliche|aufeinanderfolgende)[nrsm]?\s|further\s|full\s|additional\s|consecutive\s|successive\s|calendar\s)?(?:kalender|vertrags)?`;
 const pattern = new RegExp(
   String.raw`(?<![\p{L}\d.,])(${count})(?:\s?\(\s?(?:in\sworten:?\s)?(${count})\s?\))?(?:\s|-|–)?(?:${filling}(${unit})|(${adjective}))(?![\p{L}\d])`,
   'giu',

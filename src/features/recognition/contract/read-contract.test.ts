@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { typedPage } from '../../../../tests/support/typed-page.ts';
-import type { ContractFieldsRead, ReadPeriod, ReadRenewal } from '../contract-reading.ts';
+import type { ContractFieldsRead, ReadPeriod, ReadPrice, ReadRenewal } from '../contract-reading.ts';
 import type { ReadValue } from '../reading.ts';
 import { readContract } from './read-contract.ts';
 
@@ -20,6 +20,7 @@ function read(text: string): Shown {
 function said(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if ('unit' in value) return period(value as ReadPeriod);
+  if ('amount' in value) return `${(value as ReadPrice).amount} ${(value as ReadPrice).interval}`;
   const { type, period: length } = value as ReadRenewal;
   return length === null ? type : `${type} ${period(length)}`;
 }
@@ -72,6 +73,10 @@ const software = `
 describe('CON-01 REC-05 contracts in German', () => {
   test('rent: words for numbers, a term and its renewal', () => {
     expect(read(rent)).toEqual({
+      title: 'Mietvertrag über Gewerberäume!',
+      category: 'rental!',
+      partnerName: 'Hafenquartier Immobilien GmbH',
+      price: '3600.00 month!',
       contractDate: '2025-02-12',
       startDate: '2025-04-01!',
       term: '5 year!',
@@ -91,6 +96,7 @@ describe('CON-01 REC-05 contracts in German', () => {
 
   test('software: a table of facts and clauses that agree', () => {
     expect(read(software)).toEqual({
+      title: 'Softwarevertrag!',
       contractNumber: 'SW-2025/0417!',
       startDate: '2025-07-01!',
       minimumTerm: '24 month!',
@@ -146,6 +152,8 @@ describe('CON-01 REC-05 contracts in German', () => {
      Zahlungsverzug kann der Auftragnehmer mit einer Frist von 14 Tagen kündigen.
 `;
     expect(read(maintenance)).toEqual({
+      title: 'Wartungsvertrag!',
+      category: 'maintenance!',
       startDate: '2026-01-01!',
       indefinite: 'true!',
       notice: '3 month!',
@@ -205,6 +213,9 @@ describe('CON-01 REC-05 contracts in English', () => {
      unless either party gives ninety (90) days' written notice prior to the end of the then-current term.
 `;
     expect(read(subscription)).toEqual({
+      title: 'Subscription Agreement!',
+      category: 'subscription!',
+      partnerName: 'Cloudworks Ltd',
       contractNumber: 'ACME-99812!',
       contractDate: '2025-03-01!',
       startDate: '2025-04-15!',

@@ -5,12 +5,14 @@ import type { PageWords } from '../words.ts';
 import { agreed } from './candidates.ts';
 import { clausesOf } from './clauses.ts';
 import { contractDaysOf } from './days.ts';
-import { noticesOf, noticeTargetsOf } from './notice.ts';
+import { noticesOf, noticeTargetsOf, noticeWorkdaysOf } from './notice.ts';
 import { contractNumbersOf } from './numbers.ts';
-import { contractPartiesOf } from './parties.ts';
+import { contractPartiesOf, partnerNameOf } from './parties.ts';
 import { contractText } from './passages.ts';
 import { lengthOf } from './periods.ts';
+import { pricesOf } from './prices.ts';
 import { endingsOf, minimumTermsOf, renewalsOf, termsOf, unlimitedOf } from './term.ts';
+import { categoryOf, titleOf } from './titles.ts';
 
 const itself = (value: string): string => value;
 
@@ -26,6 +28,7 @@ export function readContract(pages: readonly PageWords[], known: KnownParties): 
   const notice = agreed(notices, lengthOf);
   const startDate = agreed(days.starts, itself);
   const endDate = agreed(days.ends, itself);
+  const title = titleOf(layout);
   const { currency, areSeveral } = currencyOf({ layout }, null);
   const isTurned = startDate !== null && endDate !== null && endDate.value <= startDate.value;
   return {
@@ -43,6 +46,11 @@ export function readContract(pages: readonly PageWords[], known: KnownParties): 
       notice,
       noticeTo: notice === null ? null : agreed(noticeTargetsOf(ofLength(notices, notice.value)), itself),
       currency: areSeveral ? null : currency,
+      title,
+      category: categoryOf(title),
+      price: agreed(pricesOf(passages), ({ amount, interval }) => `${amount} ${interval}`),
+      partnerName: partnerNameOf(passages, known),
+      noticeWorkdays: agreed(noticeWorkdaysOf(clauses), String),
     },
     parties: contractPartiesOf(layout, passages, known),
   };

@@ -1,4 +1,4 @@
-import type { ReadPeriod, ReadRenewal } from '../contract-reading.ts';
+import type { ReadPeriod, ReadRenewal, ReadUnit } from '../contract-reading.ts';
 import type { Candidate } from './candidates.ts';
 import { type Clause, type PeriodRule, periodsBy } from './clauses.ts';
 import type { Passage } from './passages.ts';
@@ -6,11 +6,19 @@ import type { Passage } from './passages.ts';
 const agreement =
   /vertrag|miet|leas|versicherung|vereinbarung|abo|laufzeit|agreement|contract|lease|term(?!\p{L})|policy|subscription/iu;
 
+/** Names an agreement, and neither its notice nor its renewal. */
+const ofTermAlone = new RegExp(`^(?!.*(?:kündig|notice|verläng|renew)).*(?:${agreement.source})`, 'isu');
+
 const minimumRules: readonly PeriodRule[] = [
   {
     before:
       /Mindest(?:vertrags|miet|nutzungs|bezugs|vertragslauf)?(?:laufzeit|zeit|dauer)|Grund(?:laufzeit|mietzeit)|Erst(?:vertrags)?laufzeit|(?:initial|minimum)\s(?:contract\s|lease\s|subscription\s)?(?:term|period|duration)|commitment\speriod/giu,
     within: 45,
+  },
+  {
+    before: /(?:läuft|gilt|runs)\s(?:zunächst\s|for\s)?(?:mindestens|at\sleast)/giu,
+    within: 6,
+    needs: agreement,
   },
   {
     behind: /^\s(?:Mindest(?:vertrags|miet)?(?:laufzeit|dauer)|Grundlaufzeit|minimum\s(?:contract\s)?term)/iu,
@@ -25,9 +33,15 @@ const termRules: readonly PeriodRule[] = [
   },
   { behind: /^\s(?:fest\s)?(?:geschlossen|abgeschlossen|vereinbart|befristet)/iu, needs: agreement },
   {
-    before: /(?:für|auf)\s(?:die|eine)\sDauer\svon|for\sa\s(?:fixed\s)?(?:term|period)\sof/giu,
+    before: /(?:für|auf)\s(?:die|eine)\sDauer(?:\svon)?|for\sa\s(?:fixed\s)?(?:term|period)\sof/giu,
     within: 12,
     needs: agreement,
+  },
+  {
+    before:
+      /(?<!\p{L})(?:läuft|gilt)(?:\s(?:zunächst|fest))?(?:\s(?:für|über))?|runs\sfor|remains?\sin\s(?:force|effect)\sfor/giu,
+    within: 6,
+    needs: ofTermAlone,
   },
 ];
 
@@ -38,7 +52,9 @@ const otherDuration =
 /** The fixed terms of a contract. */
 export function termsOf(clauses: readonly Clause[]): Candidate<ReadPeriod>[] {
   const isElsewhere = (text: string): boolean => otherDuration.test(text);
-  return inUnits(periodsBy(clauses, termRules, isElsewhere)).filter((term) => !isMinimum(term));
+  return inUnits(periodsBy(clauses, termRules, isElsewhere)).filter(
+    (term) => !isMinimum(term) && !isOfRenewal(term),
+  );
 }
 
 /** The minimum terms of a contract. */
@@ -51,14 +67,20 @@ function inUnits(candidates: readonly Candidate<ReadPeriod>[]): Candidate<ReadPe
   return candidates.filter(({ value }) => value.unit !== 'day');
 }
 
+/** Whether a duration says by how much the term is extended. */
+function isOfRenewal({ passage: { text }, start }: Candidate<ReadPeriod>): boolean {
+  const head = text.slice(Math.max(0, start - 90), start);
+  return renews.test(text) && (byGerman.test(head) || byEnglish.test(head));
+}
+
 function isMinimum({ passage: { text }, start, end }: Candidate<ReadPeriod>): boolean {
   if (/^\s(?:Mindest|Grundlauf|minimum)/iu.test(text.slice(end, end + 20))) return true;
   return /(?:mindest|minim|at\sleast)\p{L}*\s?$/iu.test(text.slice(Math.max(0, start - 20), start));
 }
 
-const renews = /verläng|renew|exten|prolong|successive/iu;
+const renews = /verläng|fortgesetzt|fortsetz|renew|exten|prolong|successive/iu;
 const byGerman =
-  /(?<!\p{L})(?:um|auf)\s(?:(?:jeweils|je|weitere[nrsm]?|einmalig|mindestens|automatisch)\s){0,3}$/iu;
+  /(?<!\p{L})(?:um|auf|für|in)\s(?:(?:jeweils|je|weitere[nrsm]?|einmalig|mindestens|automatisch|(?:aufeinander\s?)?folgende[nrsm]?|(?:Folge|Verlängerungs|Vertrags)?(?:zeiträume?n?|perioden?|laufzeiten?|abschnitten?)|von)\s){0,6}$/iu;
 const byEnglish =
   /(?<!\p{L})(?:for|by|in)\s(?:(?:a|an|another|additional|further|successive|consecutive|subsequent|renewal|periods?|terms?|of|each)\s){0,6}$/iu;
 const asLabel =
@@ -83,23 +105,47 @@ export function renewalsOf(clauses: readonly Clause[]): Candidate<ReadRenewal>[]
       if (!isBy || value.unit === 'day') return [];
       return [{ passage, start, end, value: { type, period: value }, isStrong }];
     });
-    return told.length > 0 ? told : yearly(passage);
+    return told.length > 0 ? told : withoutNumber(passage);
   });
 }
 
-/** A yearly renewal without a number: "verlängert sich jährlich". */
-function yearly(passage: Passage): Candidate<ReadRenewal>[] {
-  const match =
-    /verläng\p{L}*\ssich\s(?:\p{L}+\s){0,5}?(?:jährlich|von\sJahr\szu\sJahr)|renews?\s(?:\p{L}+\s){0,3}?(?:annually|yearly|from\syear\sto\syear)/iu.exec(
-      passage.text,
-    );
-  if (!match) return [];
-  const value = { type: 'auto', period: { count: 1, unit: 'year' } } as const;
-  return [{ passage, start: match.index, end: match.index + match[0].length, value, isStrong: true }];
+/** Words of renewals without a number: "verlängert sich jährlich". */
+const byWord: readonly (readonly [ReadUnit, string, string])[] = [
+  ['semester', 'halbjährlich', 'semi-annually'],
+  ['quarter', String.raw`vierteljährlich|quartalsweise|von\sQuartal\szu\sQuartal`, 'quarterly'],
+  [
+    'month',
+    String.raw`monatlich|monatsweise|von\sMonat\szu\sMonat`,
+    String.raw`monthly|(?:on\sa\s)?month[\s-]to[\s-]month`,
+  ],
+  [
+    'year',
+    String.raw`jährlich|jahresweise|von\sJahr\szu\sJahr`,
+    String.raw`annually|yearly|(?:from\s|on\sa\s)?year[\s-]to[\s-]year`,
+  ],
+];
+const patternsByWord = byWord.map(
+  ([unit, german, english]) =>
+    [
+      unit,
+      new RegExp(
+        String.raw`verläng\p{L}*\ssich\s(?:\p{L}+\s){0,5}?(?:${german})(?!\p{L})|renews?\s(?:\p{L}+\s){0,3}?(?:${english})(?!\p{L})`,
+        'iu',
+      ),
+    ] as const,
+);
+
+function withoutNumber(passage: Passage): Candidate<ReadRenewal>[] {
+  return patternsByWord.flatMap(([unit, pattern]): Candidate<ReadRenewal>[] => {
+    const match = pattern.exec(passage.text);
+    if (!match) return [];
+    const value = { type: 'auto', period: { count: 1, unit } } as const;
+    return [{ passage, start: match.index, end: match.index + match[0].length, value, isStrong: true }];
+  });
 }
 
 const noRenewal =
-  /verlängert\ssich\s(?:\p{L}+\s){0,3}?nicht|keine\s(?:automatische\s|stillschweigende\s)?Verlängerung|ohne\s(?:automatische\s)?Verlängerung|Verlängerung\s(?:\p{L}+\s){0,2}?ausgeschlossen|ohne\sdass\ses\seiner\s(?:\p{L}+\s)?Kündigung\sbedarf|(?:does|shall|will)\snot\s(?:automatically\s)?(?:be\s)?renew|no\s(?:automatic\s)?renewal/iu;
+  /verlängert\ssich\s(?:\p{L}+\s){0,3}?nicht|keine\s(?:automatische\s|stillschweigende\s)?Verlängerung|ohne\s(?:automatische\s)?Verlängerung|Verlängerung\s(?:\p{L}+\s){0,3}?(?:ausgeschlossen|findet\snicht|nicht\s(?:vorgesehen|vereinbart|statt))|ohne\sdass\ses\seiner\s(?:\p{L}+\s)?Kündigung\sbedarf|(?:does|shall|will)\snot\s(?:automatically\s)?(?:be\s)?renew|no\s(?:automatic\s)?renewal/iu;
 
 /** Clauses by which the contract ends without notice. */
 export function endingsOf(clauses: readonly Clause[]): Candidate<ReadRenewal>[] {

@@ -14,6 +14,6 @@ export async function renderNotice(notice: PrintableNotice): Promise<Buffer> {
     ...paragraph(set, document.title, styles.title, 0),
     ...paragraph(set, document.salutation, styles.body, 6 * mm),
     ...document.paragraphs.flatMap((text) => paragraph(set, text, styles.body, 3 * mm)),
-    ...closingLines(set, document, pictures.signature),
+    ...closingLines(set, document, pictures.signature, true),
   ]);
 }

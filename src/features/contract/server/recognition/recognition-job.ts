@@ -109,12 +109,14 @@ async function conclude(
         endReading(tx, row.id, { state: 'failed', failure: ending.failure }, ending.milliseconds);
         return { state: 'failed' };
       }
-      const { reading, pages, fields, parties } = ending.reading;
+      const { reading, pages, parties } = ending.reading;
+      const { price = null, ...fields } = ending.reading.fields;
       const partner = partnerOf(await knownPartners(tx, parties), parties);
       const read = {
         reading,
         pages,
         fields,
+        price,
         partner: partner?.read ?? null,
         supplierId: partner?.id ?? null,
       };

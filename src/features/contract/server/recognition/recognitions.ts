@@ -61,7 +61,7 @@ export function endReading(tx: Tx, id: number, end: ReadingEnd, milliseconds: nu
   tx.send(
     `update contract_recognition
      set state = $2, failure = $3, reading = $4, pages = $5, raw = $6, supplier_id = $7, milliseconds = $8,
-       ended_at = clock_timestamp()
+       price = $9, ended_at = clock_timestamp()
      where id = $1`,
     [
       id,
@@ -72,6 +72,7 @@ export function endReading(tx: Tx, id: number, end: ReadingEnd, milliseconds: nu
       read && JSON.stringify({ fields: read.fields, partner: read.partner }),
       read?.supplierId ?? null,
       Math.round(milliseconds),
+      read?.price ? JSON.stringify(read.price) : null,
     ],
   );
 }

@@ -26,6 +26,7 @@ import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { importedContract } from '../../imported-rows.ts';
 import { type ImportColumns, useImportColumns } from './columns.ts';
 import { csvBlock } from './csv-block.ts';
+import { plainBlock } from './spreadsheet-texts.ts';
 import { useImport } from './use-import.ts';
 
 /** Imports contracts from a spreadsheet, pasted or from a CSV file (ADM-20, CON-05). */
@@ -56,7 +57,11 @@ function ImportSheet({ columns, typing }: ImportColumns): ReactNode {
   const { t } = useTranslation();
   const widths = useColumnWidths(importedContract);
   const view = useGridView(columns, widths.widths);
-  const editing = useSheet(importedContract, [], columns, typing);
+  const sheet = useSheet(importedContract, [], columns, typing);
+  const editing: typeof sheet = {
+    ...sheet,
+    write: (at, block) => sheet.write(at, plainBlock(block, columns.slice(at.column))),
+  };
   const selection = useSelection(editing.shown, columns.length);
   const pasting = usePasting(editing);
   const clearing = useClearing(editing, selection.area);

@@ -10,10 +10,19 @@ export interface CsvBlock {
   readonly unknown: readonly string[];
 }
 
+/** Text keys of further headings by column. */
+const otherTitles: Readonly<Record<string, readonly string[]>> = {
+  renewal_duration: ['contract.import.renewal_by'],
+  notice_workdays: ['contract.import.notice_workdays'],
+};
+
 /** Reads a spreadsheet or CSV file whose headings are column titles in any language. */
 export async function csvBlock(file: File, columns: readonly Column[]): Promise<CsvBlock | Refusal> {
   const csv = await readCsvFile(file, () =>
-    columns.map(({ name }) => ({ name, titles: inAllLanguages(titleKey(name)) })),
+    columns.map(({ name }) => ({
+      name,
+      titles: [titleKey(name), ...(otherTitles[name] ?? [])].flatMap((key) => inAllLanguages(key)),
+    })),
   );
   if (isRefusal(csv)) return csv;
   const { matched } = csv;

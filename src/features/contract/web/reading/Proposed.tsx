@@ -43,7 +43,7 @@ function ProposalLine({ proposal, proposals }: ProposalLineProps): ReactNode {
   const { t } = useTranslation();
   const label = useProposalLabel()(proposal.name);
   const value = useProposalText()(proposal);
-  const { state, sure, page, values } = proposal;
+  const { state, sure, page, values, printed } = proposal;
   const named = { field: label, value };
   if (state === 'same') return <ShowButton {...{ proposal, proposals, named }} isQuiet />;
   return (
@@ -54,7 +54,12 @@ function ProposalLine({ proposal, proposals }: ProposalLineProps): ReactNode {
           {t(sure ? 'contract.reading.unconfirmed' : 'contract.reading.unsure')}
         </span>{' '}
         {value}
-        {values === null ? <span className={classes.quiet}> {t('contract.reading.no_unit')}</span> : null}
+        {values === null ? (
+          <span className={classes.quiet}>
+            {' '}
+            {t(printed === undefined ? 'contract.reading.no_unit' : 'contract.reading.unknown_partner')}
+          </span>
+        ) : null}
       </span>
       <span className={classes.ways}>
         {values === null ? null : (

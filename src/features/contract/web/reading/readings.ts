@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { documentKey } from '../../../../document/web/document.ts';
 import type { OriginalFile } from '../../../../document/web/original/original-file.ts';
 import { gql } from '../../../../platform/web/api.ts';
-import type { ReadingFailure } from '../../../recognition/reading.ts';
+import type { ReadPrice } from '../../../recognition/contract-reading.ts';
+import type { ReadingFailure, ReadValue } from '../../../recognition/reading.ts';
 import { contractKind } from '../../kind.ts';
 import type { Proposal, ReadContractDocument } from '../../proposals.ts';
 
@@ -13,7 +14,9 @@ export interface ReadingRow {
   readonly failure: ReadingFailure | null;
   readonly file_id: string;
   readonly dismissed: readonly string[];
-  readonly raw: ReadContractDocument | null;
+  readonly raw: Omit<ReadContractDocument, 'price'> | null;
+  /** Null without prices (ROLE-07). */
+  readonly price: ReadValue<ReadPrice> | null;
   /** Null if no supplier matches, or the person cannot see the supplier. */
   readonly supplier: { readonly id: number; readonly name: string } | null;
 }
@@ -36,7 +39,7 @@ export function readingsQuery(contractId: number) {
     queryFn: async ({ signal }): Promise<readonly ReadingRow[]> => {
       const query = `query ($id: bigint!) { contract: contract_by_pk(id: $id) {
         contract_recognitions(order_by: { id: desc }, limit: 20) {
-          id state failure file_id dismissed raw supplier { id name } } } }`;
+          id state failure file_id dismissed raw price supplier { id name } } } }`;
       const answer = await gql<{
         contract: { readonly contract_recognitions: readonly ReadingRow[] } | null;
       }>(query, { id: contractId }, { signal });

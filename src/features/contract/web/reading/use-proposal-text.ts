@@ -14,11 +14,15 @@ export function useProposalLabel(): (name: ProposalName) => string {
 export function useProposalText(): (proposal: DocumentProposal) => string {
   const { t } = useTranslation();
   const format = useFormat();
-  return ({ name, values, period, supplier }) => {
+  return ({ name, values, period, supplier, total, printed }) => {
     const length = period && t(`contract.period.${period.unit}`, { count: period.count });
     switch (name) {
       case 'supplier_id':
-        return supplier?.name ?? '';
+        return printed ?? supplier?.name ?? '';
+      case 'category':
+        return t(`overview.contract_category.${values?.category}`);
+      case 'usage_type':
+        return `${format.amount(total ?? 0)} ${t(`procurement.usage.${values?.usage_type}`)}`;
       case 'term_type':
         return t(`contract.choice.term_type.${values?.term_type}`);
       case 'termination_to':

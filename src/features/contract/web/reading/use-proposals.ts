@@ -7,9 +7,11 @@ import type { OriginalFile } from '../../../../document/web/original/original-fi
 import type { ShownPlaces } from '../../../../document/web/original/PageFrame.tsx';
 import { useFocusedField } from '../../../../document/web/original/use-focused-field.ts';
 import { useDocumentCommand } from '../../../../document/web/use-document-command.ts';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import type { ReadingFailure } from '../../../recognition/reading.ts';
 import {
   fittedValues,
+  isPriceOffered,
   type Proposal,
   type ProposalName,
   type ProposalState,
@@ -18,7 +20,7 @@ import {
   proposedTogether,
   stateOf,
 } from '../../proposals.ts';
-import type { ContractDraft } from '../draft.ts';
+import { type ContractDraft, isBlankLine, type LineDraft, newLine, typedLines } from '../draft.ts';
 import { contractPage } from '../kind.ts';
 import type { ContractForm } from '../use-contract-form.ts';
 import { type DocumentProposal, type ReadingRow, readingsQuery } from './readings.ts';
@@ -62,9 +64,10 @@ export function useProposals(form: ContractForm): Proposals {
 
   const readings = isEditing ? readingsOf(rows, document?.document_files ?? []) : [];
   const { head } = situation.document;
+  const lines = typedLines(editor.draft);
   const shown = proposedTogether(readings.map(openProposals))
-    .filter(({ name }) => !closed.has(name))
-    .map((one) => ({ ...one, state: stateOf(one, head) }));
+    .filter((one) => !closed.has(one.name) && isPriceOffered(one, lines))
+    .map((one) => ({ ...one, state: stateOf(one, head, lines) }));
   const of = (name: ProposalName | null) => shown.find((one) => one.name === name);
   const looked = of(focused) ?? of(chosen?.name ?? null);
   const file = looked?.file ?? readings.find(({ row }) => row.state === 'done')?.file ?? null;
@@ -87,7 +90,10 @@ export function useProposals(form: ContractForm): Proposals {
     },
     asked: chosen?.count ?? 0,
     take: (proposals) => {
-      editor.change((draft) => ({ ...draft, head: proposals.reduce(taken, draft.head) }));
+      editor.change((draft) => ({
+        head: proposals.reduce(taken, draft.head),
+        lines: proposals.reduce(withPrice, draft.lines),
+      }));
       saving.forgetProblems(
         proposals.flatMap(({ values }) => Object.keys(values ?? {}).map((column) => `head.${column}`)),
       );
@@ -112,7 +118,7 @@ function readingsOf(rows: readonly ReadingRow[], files: readonly FileRow[]): rea
 
 function openProposals({ row, file }: Reading): readonly DocumentProposal[] {
   if (row.raw === null) return [];
-  return proposalsOf(row.raw, row.supplier?.id ?? null)
+  return proposalsOf({ ...row.raw, price: row.price }, row.supplier?.id ?? null)
     .filter(({ name }) => !row.dismissed.includes(name))
     .map((one) => ({ ...one, file, supplier: row.supplier }));
 }
@@ -130,6 +136,12 @@ function taken(head: Head, proposal: ShownProposal): Head {
   const values = fittedValues(proposal, heldIn(head));
   const { currency = head.currency } = values ?? {};
   return { ...head, ...(values as Partial<Head>), ...inCurrency(head, currency) };
+}
+
+/** The lines with a line of a printed price, unless there are lines already. */
+function withPrice(lines: readonly LineDraft[], { total }: ShownProposal): readonly LineDraft[] {
+  if (total === undefined || lines.some((line) => !isBlankLine(line))) return lines;
+  return [{ ...newLine(uniqueKey()), quantity: '1', total }];
 }
 
 /** The duration fields of the draft, which proposals taken before may have filled. */

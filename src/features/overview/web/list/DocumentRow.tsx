@@ -21,8 +21,8 @@ import type { OverviewTab } from '../../filter.ts';
 import { acceptMutation } from '../commands.ts';
 import classes from './DocumentRow.module.css';
 import type { ListedDocument } from './listed-document.ts';
-import { PaymentTag } from './PaymentTag.tsx';
 import { useReceived } from './received.ts';
+import { UrgencyTag } from './UrgencyTag.tsx';
 
 /** Actions of a row. */
 export interface RowActions {
@@ -154,7 +154,7 @@ function NamingCell({ document, tab, isSelected, actions }: DocumentRowProps): R
       </Hint>
       {document.beside === null ? null : <span className={classes.supplier}>{document.beside}</span>}
       <ReceivedTag document={document} />
-      {tab === 'tasks' ? <PaymentTag document={document} /> : null}
+      {tab === 'tasks' ? <UrgencyTag document={document} /> : null}
       {document.represented === null || tab !== 'tasks' ? null : (
         <span className={classes.tag}>{t('overview.acting_for', { name: document.represented })}</span>
       )}

@@ -1,11 +1,13 @@
 import { type FocusEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../../../platform/web/profile.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
 import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
 import type { OverviewTab, Sort } from '../../filter.ts';
 import { type ColumnWidths, columnStyle, columnWidths } from './column-widths.ts';
 import classes from './DocumentList.module.css';
 import { DocumentRow, type RowActions } from './DocumentRow.tsx';
+import type { Stake } from './documents.ts';
 import { currencyOf, Head, Loading, MoreRows } from './ListHead.tsx';
 import {
   drawnPlaces,
@@ -147,6 +149,7 @@ function Group(props: GroupProps): ReactNode {
             {props.onMore === undefined ? (
               <span className={classes.groupCount}>{group.documents.length}</span>
             ) : null}
+            <GroupStakes stakes={group.stakes ?? []} />
           </td>
         </tr>
       ) : null}
@@ -169,6 +172,19 @@ function Group(props: GroupProps): ReactNode {
       })}
     </>
   );
+}
+
+/** What is at stake in a group, per currency (OVW-10). */
+function GroupStakes({ stakes }: { readonly stakes: readonly Stake[] }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return stakes.map(({ currency, amount, withoutRate }) => (
+    <span key={currency} className={classes.groupCount}>
+      {' '}
+      {t('overview.at_stake', { amount: format.amount(amount, { currency }) })}
+      {withoutRate === 0 ? null : ` (${t('overview.without_rate', { count: withoutRate })})`}
+    </span>
+  ));
 }
 
 /** The same functions on every render, so that a row is redrawn only when its data changes. */

@@ -12,6 +12,7 @@ import {
   pageRequest,
   pageSize,
   type Selection,
+  stakeQuery,
 } from '../../documents-query.ts';
 import { type FilterFacts, findsNothing, type OverviewTab, orderOf, ownSort, whereOf } from '../../filter.ts';
 import type { OverviewView } from '../../overview-search.ts';
@@ -157,32 +158,72 @@ export function netOptions(where: Where | null) {
   });
 }
 
-/** Usually one query suffices; with several currencies the one found is excluded and the rest queried again. */
-async function netSums(where: Where, signal: AbortSignal): Promise<readonly NetSum[]> {
-  const { count, known, sum, min, max } = await aggregated(where, signal);
-  const { company_currency: currency } = min;
-  if (currency === null) return [];
-  if (currency === max.company_currency) {
-    const committed = sum.committed_netto === null ? null : amountOf(sum.committed_netto);
-    return [{ currency, net: amountOf(sum.company_netto ?? 0), committed, withoutRate: count - known }];
-  }
-  const only = { company_currency: { _eq: currency } };
-  const [own, others] = await Promise.all([
-    netSums({ _and: [where, only] }, signal),
-    netSums({ _and: [where, { _not: only }] }, signal),
-  ]);
-  return [...own, ...others];
+/** What is at stake in documents of one company currency (OVW-10). */
+export interface Stake {
+  readonly currency: string;
+  readonly amount: Amount;
+  /** So many are in another currency without a rate, and no part of it (PRICE-07). */
+  readonly withoutRate: number;
 }
 
-interface Aggregated {
+/** The amounts at stake in the hits, per currency. Disabled while the filter is null. */
+export function stakeOptions(where: Where | null) {
+  return queryOptions({
+    queryKey: ['documents', 'stake', where],
+    queryFn: async ({ signal }): Promise<readonly Stake[]> =>
+      where === null || findsNothing(where)
+        ? []
+        : (await byCurrency<StakeSum>(stakeQuery, where, signal)).map(({ currency, count, known, sum }) => ({
+            ...{ currency, amount: amountOf(sum.at_stake ?? 0), withoutRate: count - known },
+          })),
+    enabled: where !== null,
+    refetchInterval: taskRefreshMs,
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function netSums(where: Where, signal: AbortSignal): Promise<readonly NetSum[]> {
+  const found = await byCurrency<NetFigures>(netQuery, where, signal);
+  return found.map(({ currency, count, known, sum }) => ({
+    currency,
+    net: amountOf(sum.company_netto ?? 0),
+    committed: sum.committed_netto === null ? null : amountOf(sum.committed_netto),
+    withoutRate: count - known,
+  }));
+}
+
+interface NetFigures {
+  readonly company_netto: number | null;
+  readonly committed_netto: number | null;
+}
+
+interface StakeSum {
+  readonly at_stake: number | null;
+}
+
+interface Aggregated<Sum> {
   readonly count: number;
   readonly known: number;
-  readonly sum: { readonly company_netto: number | null; readonly committed_netto: number | null };
+  readonly sum: Sum;
   readonly min: { readonly company_currency: string | null };
   readonly max: { readonly company_currency: string | null };
 }
 
-async function aggregated(where: Where, signal: AbortSignal): Promise<Aggregated> {
-  type Answer = { readonly document_aggregate: { readonly aggregate: Aggregated } };
-  return (await gql<Answer>(netQuery, { where }, { signal })).document_aggregate.aggregate;
+/** Usually one query suffices; with several currencies the one found is excluded and the rest queried again. */
+async function byCurrency<Sum>(
+  query: string,
+  where: Where,
+  signal: AbortSignal,
+): Promise<readonly (Aggregated<Sum> & { readonly currency: string })[]> {
+  type Answer = { readonly document_aggregate: { readonly aggregate: Aggregated<Sum> } };
+  const { aggregate } = (await gql<Answer>(query, { where }, { signal })).document_aggregate;
+  const { company_currency: currency } = aggregate.min;
+  if (currency === null) return [];
+  if (currency === aggregate.max.company_currency) return [{ ...aggregate, currency }];
+  const only = { company_currency: { _eq: currency } };
+  const [own, others] = await Promise.all([
+    byCurrency<Sum>(query, { _and: [where, only] }, signal),
+    byCurrency<Sum>(query, { _and: [where, { _not: only }] }, signal),
+  ]);
+  return [...own, ...others];
 }

@@ -1,4 +1,5 @@
 import { drawnRows } from '../../../../platform/web/drawn-rows.ts';
+import type { Stake } from './documents.ts';
 import type { ListedDocument } from './listed-document.ts';
 
 export interface Keyed {
@@ -9,6 +10,8 @@ export interface ListGroup<Row extends Keyed = ListedDocument> {
   readonly key: string;
   readonly title: string | null;
   readonly documents: readonly Row[];
+  /** What is at stake in all documents of the group, loaded or not (OVW-10). */
+  readonly stakes?: readonly Stake[];
 }
 
 /** In pixels; must match the style sheets of list and rows. */

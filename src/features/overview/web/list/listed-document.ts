@@ -19,8 +19,11 @@ export interface ListedDocument extends KnownHead {
   readonly companyAmount: number | null;
   readonly createdAt: string;
   readonly deliveryDate: Day | null;
-  /** Decides urgency. */
   readonly dueDate: Day | null;
+  /** The day that decides urgency; read for tasks only (OVW-10). */
+  readonly urgentOn: Day | null;
+  /** What is lost or owed on that day, in company currency; null without a rate and for people without prices. */
+  readonly atStake: number | null;
   readonly version: number;
   /** The step in progress; null when done. */
   readonly step: EntryType | null;
@@ -60,6 +63,8 @@ export interface ListedRow {
   /** Read only by the list of contracts. */
   readonly committed_netto?: number | null;
   /** Read only by the tasks. */
+  readonly urgent_on?: Day | null;
+  readonly at_stake?: number | null;
   readonly payment?: (PaymentDays & { readonly number_printed: string | null }) | null;
   readonly content_version: number;
   readonly step: EntryType | null;
@@ -89,6 +94,8 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     createdAt: row.created_at,
     deliveryDate: row.delivery_date,
     dueDate: row.due_date,
+    urgentOn: row.urgent_on ?? null,
+    atStake: row.at_stake ?? null,
     version: row.content_version,
     step: row.step,
     group: row.step_kind === 'assignment' ? (row.step_user?.name ?? '') : null,

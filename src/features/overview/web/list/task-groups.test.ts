@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { listed } from '../../../../app/kinds.ts';
 import { formatOf } from '../../../../platform/web/format.ts';
 import { listedDocument as documentOf, type ListedRow } from './listed-document.ts';
-import { groupedByAge, groupedByUrgency, withoutQuestions } from './task-groups.ts';
+import {
+  groupedByAge,
+  groupedByUrgency,
+  urgencySpans,
+  whereOfSpan,
+  withoutQuestions,
+} from './task-groups.ts';
 
 const row: ListedRow = {
   kind: 'procurement',
@@ -103,21 +109,36 @@ describe('OVW-01 groups by age', () => {
 });
 
 describe('OVW-10 groups by urgency', () => {
-  it('overdue tasks come first, then those due within a week', () => {
-    const due = (dueDate: string | null, id: number) => ({ ...listedDocument(row), id, dueDate });
+  const today = '2025-05-21';
+
+  it('a task belongs to overdue, today, seven days or later by its urgency day alone, not by its due date', () => {
+    const urgent = (urgentOn: string | null, id: number) => {
+      return { ...listedDocument(row), id, urgentOn, dueDate: '2025-08-01' };
+    };
     const tasks = [
-      due('2025-05-20', 1),
-      due('2025-05-21', 2),
-      due('2025-05-28', 3),
-      due('2025-05-29', 4),
-      due(null, 5),
+      urgent('2025-05-20', 1),
+      urgent('2025-05-21', 2),
+      urgent('2025-05-22', 3),
+      urgent('2025-05-28', 4),
+      urgent('2025-05-29', 5),
+      urgent(null, 6),
     ];
-    const groups = groupedByUrgency(tasks, '2025-05-21');
+    const groups = groupedByUrgency(tasks, today);
     expect(groups.map(({ key, tasks: found }) => [key, found.map(({ id }) => id)])).toEqual([
       ['overdue', [1]],
-      ['soon', [2, 3]],
-      ['later', [4]],
-      ['undated', [5]],
+      ['today', [2]],
+      ['soon', [3, 4]],
+      ['later', [5]],
+      ['undated', [6]],
+    ]);
+  });
+
+  it('the sum of a group asks for the days of exactly its tasks', () => {
+    expect(urgencySpans(today).map((span) => [span.key, whereOfSpan(span)])).toEqual([
+      ['overdue', { urgent_on: { _lte: '2025-05-20' } }],
+      ['today', { urgent_on: { _gte: '2025-05-21', _lte: '2025-05-21' } }],
+      ['soon', { urgent_on: { _gte: '2025-05-22', _lte: '2025-05-28' } }],
+      ['later', { urgent_on: { _gte: '2025-05-29' } }],
     ]);
   });
 });

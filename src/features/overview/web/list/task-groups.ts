@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween } from '../../../../base/day.ts';
+import type { Where } from '../../../../document/listed-kind.ts';
 import type { Format } from '../../../../platform/web/format.ts';
 import type { ListedDocument } from './listed-document.ts';
 
@@ -8,13 +9,35 @@ export interface TaskGroup {
   readonly tasks: readonly ListedDocument[];
 }
 
-/** Tasks grouped by due day; empty groups are omitted. */
+/** Tasks of urgency days from a day to another, both included; null is open. */
+export interface UrgencySpan {
+  /** Part of the text key `overview.group.{key}`. */
+  readonly key: 'overdue' | 'today' | 'soon' | 'later';
+  readonly from: Day | null;
+  readonly to: Day | null;
+}
+
+/** The groups of tasks by their urgency day (OVW-10). */
+export function urgencySpans(today: Day): readonly UrgencySpan[] {
+  return [
+    { key: 'overdue', from: null, to: addDays(today, -1) },
+    { key: 'today', from: today, to: today },
+    { key: 'soon', from: addDays(today, 1), to: addDays(today, 7) },
+    { key: 'later', from: addDays(today, 8), to: null },
+  ];
+}
+
+/** The tasks of a span; those without an urgency day belong to none. */
+export function whereOfSpan({ from, to }: UrgencySpan): Where {
+  return { urgent_on: { ...(from === null ? {} : { _gte: from }), ...(to === null ? {} : { _lte: to }) } };
+}
+
+/** Tasks grouped by urgency day; empty groups are omitted. */
 export function groupedByUrgency(tasks: readonly ListedDocument[], today: Day): readonly TaskGroup[] {
-  const soon = addDays(today, 7);
-  return grouped(tasks, ['overdue', 'soon', 'later', 'undated'], ({ dueDate }) => {
-    if (dueDate === null) return 'undated';
-    if (dueDate < today) return 'overdue';
-    return dueDate <= soon ? 'soon' : 'later';
+  const spans = urgencySpans(today);
+  return grouped(tasks, [...spans.map(({ key }) => key), 'undated'], ({ urgentOn: day }) => {
+    const own = day === null ? undefined : spans.find(({ to }) => to === null || day <= to);
+    return own?.key ?? 'undated';
   });
 }
 

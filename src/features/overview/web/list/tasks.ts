@@ -22,6 +22,14 @@ export function useTaskCount(): number | null {
   return useQuery(taskCountOptions(useFilterFacts())).data ?? null;
 }
 
+/** Number of the person's tasks whose urgency day has come or passed; null while unknown (OVW-10). */
+export function useUrgentTaskCount(): number | null {
+  const facts = useFilterFacts();
+  const where = facts && whereOf('tasks', noFilter, facts);
+  const urgent = where && { _and: [where, { urgent_on: { _lte: facts.today } }] };
+  return useQuery(countOptions(urgent)).data ?? null;
+}
+
 /** Number of filtered tasks; null while unknown. */
 export function useNarrowedTaskCount(narrowed: Partial<OverviewFilter>): number | null {
   return useQuery(taskCountOptions(useFilterFacts(), narrowed)).data ?? null;

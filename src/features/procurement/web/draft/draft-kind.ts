@@ -1,4 +1,4 @@
-import type { DraftKind } from '../../../../document/web/draft/draft-kind.ts';
+import { type DraftKind, namedDraft } from '../../../../document/web/draft/draft-kind.ts';
 import { lineFields, procurementFields } from '../../fields.ts';
 import { type Draft, emptyDraft, isBlankLine, isSameDraft, newLine, saveInput } from './draft.ts';
 
@@ -19,6 +19,7 @@ export const procurementDraft: DraftKind<Draft> = {
   isSame: isSameDraft,
   input: saveInput,
   lineKeys: ({ lines }) => lines.filter((line) => !isBlankLine(line)).map(({ key }) => key),
+  named: namedDraft,
   restored: (kept) => (isDraft(kept) ? completed(kept) : null),
 };
 

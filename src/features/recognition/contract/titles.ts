@@ -1,0 +1,42 @@
+import { type ReadCategory, readCategories } from '../contract-reading.ts';
+import { found } from '../text/evidence.ts';
+import type { Cell, Layout } from '../text/layout.ts';
+import type { Found } from '../text/page-reading.ts';
+
+/** A heading that names a contract: few words with a capital, and no sentence. */
+const heading =
+  /^(?=.{5,80}$)(?!(?:die|der|das|diese[rs]?|ihr|zum?|zur|für|anlage|this|the|your|to|for|annex)\s)\p{Lu}[^.;:!?§]*?(?:vertrag|vereinbarung|agreement|contract|lease)(?!\p{L})[^.;:!?]*$/iu;
+const mostWords = 8;
+/** Rows of the first page in which the heading stands. */
+const mostRows = 25;
+
+const kinds: Readonly<Record<ReadCategory, RegExp>> = {
+  service: /dienstleist|dienstvertrag|(?<!\p{L})service|reinigung|bewachung/iu,
+  subscription: /(?<!\p{L})abo|subscription|(?<!\p{L})saas/iu,
+  license: /lizenz|licen[cs]e/iu,
+  maintenance: /wartung|instandhalt|maintenance/iu,
+  consulting: /berat|consult/iu,
+  leasing: /leasing/iu,
+  rental: /miet|pacht|rental|tenancy/iu,
+  support: /support|hotline|helpdesk/iu,
+};
+
+/** The heading of a contract; null without one on the first page. */
+export function titleOf({ rows }: Layout): Found<string> | null {
+  const cells = rows.slice(0, mostRows).flatMap((row) => (row.page === 1 ? row.cells : []));
+  const cell = cells.find(isHeading);
+  return cell === undefined ? null : found(cell.text, { cell, start: 0, end: cell.text.length }, true);
+}
+
+function isHeading({ text }: Cell): boolean {
+  const words = text.split(' ');
+  const isCapital = /^\p{Lu}/u.test(text);
+  return isCapital && heading.test(text) && words.length <= mostWords;
+}
+
+/** The kind of contract that a heading names; null when it names none or several. */
+export function categoryOf(title: Found<string> | null): Found<ReadCategory> | null {
+  const named = readCategories.filter((category) => title !== null && kinds[category].test(title.value));
+  const [category] = named;
+  return title === null || category === undefined || named.length > 1 ? null : { ...title, value: category };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { readContract } from '../../src/features/recognition/contract/read-contract.ts';
+import type { ReadPeriod, ReadPrice, ReadRenewal } from '../../src/features/recognition/contract-reading.ts';
+import type { ReadValue } from '../../src/features/recognition/reading.ts';
+import { typedPage } from '../support/typed-page.ts';
+import { halfOf, phrasings, type Subject, type Told } from './contract-phrasings.ts';
+
+function read(text: string): Told {
+  const { fields } = readContract([typedPage(`\n     ${text}\n`)], { own: [] });
+  const found = Object.entries(fields).flatMap(([name, value]: [string, ReadValue<unknown> | null]) =>
+    value === null ? [] : [[name, said(value.value)]],
+  );
+  return Object.fromEntries(found) as Told;
+}
+
+function said(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if ('amount' in value) return `${(value as ReadPrice).amount} ${(value as ReadPrice).interval}`;
+  if ('unit' in value) return length(value as ReadPeriod);
+  const { type, period } = value as ReadRenewal;
+  return period === null ? type : `${type} ${length(period)}`;
+}
+
+const length = ({ count, unit }: ReadPeriod): string => `${count} ${unit}`;
+
+/** What a half says, what of it is read, and what is read although no phrasing says it. */
+function measured(subject: Subject, half: 'developed' | 'kept') {
+  const texts = halfOf(subject, half).map(([text, told]) => ({ text, told, found: read(text) }));
+  const said = texts.flatMap(({ told, found }) =>
+    Object.entries(told).map(([name, value]) => found[name as keyof Told] === value),
+  );
+  const wrong = texts.flatMap(({ text, told, found }) =>
+    Object.entries(found)
+      .filter(([name, value]) => told[name as keyof Told] !== value)
+      .map(([name, value]) => `${text} -> ${name} ${value}`),
+  );
+  const missed = texts.flatMap(({ text, told, found }) =>
+    Object.entries(told)
+      .filter(([name, value]) => found[name as keyof Told] !== value)
+      .map(([name, value]) => `${text} -> ${name} ${value}`),
+  );
+  return { wrong, missed, share: said.filter(Boolean).length / Math.max(1, said.length) };
+}
+
+const subjects = Object.keys(phrasings) as Subject[];
+
+describe('CON-01 REC-05 phrasings of contracts', () => {
+  test.each(subjects)(
+    '%s: every phrasing that the rules were written with is read, and nothing else',
+    (subject) => {
+      expect(measured(subject, 'developed')).toEqual({ wrong: [], missed: [], share: 1 });
+    },
+  );
+  test.each(subjects)('%s: of the phrasings kept aside nothing wrong is read', (subject) => {
+    expect(measured(subject, 'kept').wrong).toEqual([]);
+  });
+  test('of what the phrasings kept aside say, nine tenths are read', () => {
+    const kept = subjects.map((subject) => ({ subject, ...measured(subject, 'kept') }));
+    const share = kept.reduce((sum, one) => sum + one.share, 0) / kept.length;
+    expect({ share, missed: kept.flatMap(({ missed }) => missed) }).toMatchObject({
+      share: expect.any(Number),
+    });
+    expect(share).toBeGreaterThanOrEqual(0.9);
+  });
+});
