@@ -57,6 +57,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/features/procurement/web/punchout/PendingItems.tsx': 'that of an item of a cart',
     'src/features/punchout/cart.ts': 'that of an item of a cart',
     'src/features/punchout/item.ts': 'that of an item of a cart',
+    'src/features/punchout/decided.ts': 'that of an item of a cart, or its whole quantity after a discount',
     'src/features/punchout/notice.ts': 'that of a line as a shop confirms it',
     'src/features/punchout/cxml/read-notice.ts': 'as cXML writes it',
     'src/features/procurement/shop-notice.ts': 'of a shop, turned into that of the line',
