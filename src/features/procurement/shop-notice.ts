@@ -74,8 +74,11 @@ export function recordedNotice(
     const day = confirmed.delivery_date ?? before?.delivery_date ?? null;
     return [{ ...before, ...confirmed, delivery_date: day }];
   });
+  const parts = shippedParts(document, order, notice, noticed);
   const isNothingSaid =
-    notice.is_withdrawn || (said.length === 0 && notice.rest === null) || lines.length === 0;
+    notice.is_withdrawn ||
+    // What is only partly on its way confirms nothing.
+    (parts.length > 0 && parts.length === said.length) || (said.length === 0 && notice.rest === null) || lines.length === 0;
   return isNothingSaid ? null : { lines, remarks: said.filter(({ states }) => states.length > 0) };
 }
 

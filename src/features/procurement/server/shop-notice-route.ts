@@ -106,9 +106,13 @@ async function keepRefused(
   const context = systemContext(tenantId, request.id);
   const url = request.url.split('?')[0] ?? '';
   try {
-    await database.inTenant(context, (tx) => logRefusedNotice(tx, context, { marketplaceId, url, header: names }), {
-      role: 'writer',
-    });
+    await database.inTenant(
+      context,
+      (tx) => logRefusedNotice(tx, context, { marketplaceId, url, header: names }),
+      {
+        role: 'writer',
+      },
+    );
   } catch (error) {
     // The tenant does not exist.
     if (refusalOfError(error).code !== 'unauthenticated') throw error;
