@@ -55,7 +55,9 @@ test('the page shows mails without running scripts in them', async () => {
 test('the page shows mails as they look, in a frame that runs and loads nothing', async () => {
   const [mail] = (await web.app.inject({ url: '/api/dev/outbox', headers: local })).json<{ id: number }[]>();
   const frame = `/dev/outbox/${mail?.id}`;
-  expect((await web.app.inject({ url: '/dev/outbox', headers: local })).body).toContain(`<iframe src="${frame}"`);
+  expect((await web.app.inject({ url: '/dev/outbox', headers: local })).body).toContain(
+    `<iframe src="${frame}"`,
+  );
   const response = await web.app.inject({ url: frame, headers: local });
   expect(response.headers['content-security-policy']).toContain("default-src 'none'");
   expect(response.headers['content-security-policy']).toContain("frame-ancestors 'self'");

@@ -64,7 +64,9 @@ function barHtml(share: number): string {
   const used = Math.round(Math.min(1, Math.max(0, share)) * 100);
   const color = share > 1 ? '#b3261e' : '#0b6e63';
   const part = (width: number, background: string, name: string): string =>
-    width === 0 ? '' : `<td${name} style="width:${width}%;height:6px;padding:0;background:${background}"></td>`;
+    width === 0
+      ? ''
+      : `<td${name} style="width:${width}%;height:6px;padding:0;background:${background}"></td>`;
   return `<table aria-hidden="true" style="width:100%;margin:4px 0;border-collapse:collapse"><tr>${part(used, color, '')}${part(100 - used, '#e3e7e8', ' class="k-rest"')}</tr></table>`;
 }
 
