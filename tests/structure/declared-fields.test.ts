@@ -35,6 +35,8 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/features/master-data/product.ts': 'that of a product',
     'src/features/control/reach.ts': 'that of a product, which lines keep (PROC-43)',
     'src/features/procurement/product-search.ts': 'that of a product',
+    'src/features/procurement/earlier-lines.ts': 'that of an earlier line',
+    'src/features/procurement/web/lines/earlier.ts': 'that of an earlier line',
     'src/features/procurement/server/new-records.ts': 'that of a product',
     'src/features/procurement/server/saved-lines.ts': 'that of a product',
     'src/features/procurement/web/lookups.ts': 'that of a product',

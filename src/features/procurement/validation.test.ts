@@ -32,6 +32,9 @@ describe('VAL-06 requirements of a submit', () => {
       'ledger_account_id specific_field_required',
     ]);
     expect(problems({ ledger_account_id: null }, [line()], { findsAccounts: true })).toEqual([]);
+    expect(problems({ ledger_account_id: null }, [], { findsAccounts: true })).toContain(
+      'ledger_account_id specific_field_required',
+    );
   });
 
   it('VAL-45 all of them at once, in the order of the form', () => {

@@ -88,13 +88,14 @@ export function requiredProblems(
   facts: ProcurementFacts,
 ): readonly FieldProblem[] {
   const fields = new Set<keyof ProcurementFields>([...requiredOnSubmit, ...(facts.requiredFields ?? [])]);
-  if (facts.findsAccounts || hasAccounts(lines)) fields.delete('ledger_account_id');
+  if (hasAccounts(lines, facts.findsAccounts)) fields.delete('ledger_account_id');
   return [...fields].flatMap((field) => requiredAt(head, field, ''));
 }
 
-function hasAccounts(lines: readonly ProcurementLine[]): boolean {
+/** Whether all lines have an account, or may still find one. */
+function hasAccounts(lines: readonly ProcurementLine[], findsAccounts = false): boolean {
   const filled = lines.filter((line) => !isEmptyLine(line));
-  return filled.length > 0 && filled.every((line) => line.ledger_account_id !== null);
+  return filled.length > 0 && (findsAccounts || filled.every((line) => line.ledger_account_id !== null));
 }
 
 /** Chosen entries must be linked, active and visible (VAL-04, VAL-07). */
