@@ -730,7 +730,11 @@ create table client (
   match_freight_tolerance_amount numeric(10,2) default 0 not null,
   automatic_export text default 'off'::text not null,
   automatic_export_hour integer default 6 not null,
+  default_ledger_account_id bigint,
+  price_tolerance_amount numeric(12,2),
+  over_delivery_percent numeric(5,2) default 0 not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
+  constraint client_tenant_id_default_ledger_account_id_fkey FOREIGN KEY (tenant_id, default_ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE SET NULL (default_ledger_account_id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
   constraint client_tenant_id_logo_file_id_fkey FOREIGN KEY (tenant_id, logo_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (logo_file_id),
@@ -766,6 +770,8 @@ create table client (
   constraint client_min_approval_check CHECK (((min_approval >= 0) AND (min_approval <= 20))),
   constraint client_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 50))),
   constraint client_notice_transit_days_check CHECK (((notice_transit_days >= 0) AND (notice_transit_days <= 30))),
+  constraint client_over_delivery_percent_check CHECK (((over_delivery_percent >= (0)::numeric) AND (over_delivery_percent <= (100)::numeric))),
+  constraint client_price_tolerance_amount_check CHECK ((price_tolerance_amount >= (0)::numeric)),
   constraint client_price_tolerance_percent_check CHECK (((price_tolerance_percent >= (0)::numeric) AND (price_tolerance_percent <= (100)::numeric))),
   constraint client_purchase_terms_check CHECK ((length(purchase_terms) <= 4000)),
   constraint client_self_approval_check CHECK ((self_approval = ANY (ARRAY['never'::text, 'below_limit'::text, 'allowed'::text]))),
@@ -804,8 +810,8 @@ create policy visible on client for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('client'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on client to writer;
 grant select (tenant_id, id, name) on client to operator;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour, default_ledger_account_id, price_tolerance_amount, over_delivery_percent) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour, default_ledger_account_id, price_tolerance_amount, over_delivery_percent) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -3963,8 +3969,13 @@ create table marketplace (
   start_method text default 'post'::text not null,
   test_mode boolean default false not null,
   search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
+  ledger_account_id bigint,
+  cost_center_id bigint,
+  tax numeric(4,2),
   constraint marketplace_pkey PRIMARY KEY (tenant_id, id),
+  constraint marketplace_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE SET NULL (cost_center_id),
   constraint marketplace_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint marketplace_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE SET NULL (ledger_account_id),
   constraint marketplace_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
   constraint marketplace_business_unit_check CHECK (((length(business_unit) >= 1) AND (length(business_unit) <= 255))),
   constraint marketplace_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
@@ -3978,6 +3989,7 @@ create table marketplace (
   constraint marketplace_start_method_check CHECK ((start_method = ANY (ARRAY['post'::text, 'get'::text]))),
   constraint marketplace_supplier_domain_check CHECK (((length(supplier_domain) >= 1) AND (length(supplier_domain) <= 60))),
   constraint marketplace_supplier_identity_check CHECK (((length(supplier_identity) >= 1) AND (length(supplier_identity) <= 255))),
+  constraint marketplace_tax_check CHECK (((tax >= (0)::numeric) AND (tax <= 99.99))),
   constraint marketplace_url_check CHECK ((url ~ '^https?://'::text))
 );
 alter table marketplace enable row level security, force row level security;
@@ -3997,8 +4009,8 @@ create policy visible on marketplace for select to reader, reader_price
    FROM supplier p
   WHERE ((p.tenant_id = marketplace.tenant_id) AND (p.id = marketplace.supplier_id))))));
 grant delete, insert, select, update on marketplace to writer;
-grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret, identity_domain, supplier_domain, supplier_identity, business_unit, start_method, test_mode, search_text) on marketplace to reader_price;
-grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret, identity_domain, supplier_domain, supplier_identity, business_unit, start_method, test_mode, search_text) on marketplace to reader;
+grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret, identity_domain, supplier_domain, supplier_identity, business_unit, start_method, test_mode, search_text, ledger_account_id, cost_center_id, tax) on marketplace to reader_price;
+grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret, identity_domain, supplier_domain, supplier_identity, business_unit, start_method, test_mode, search_text, ledger_account_id, cost_center_id, tax) on marketplace to reader;
 
 create table marketplace_product_group (
   tenant_id bigint not null,
@@ -4746,7 +4758,7 @@ create table procurement_line (
   constraint procurement_line_price_unit_check CHECK ((price_unit > (0)::numeric)),
   constraint procurement_line_quantity_check CHECK ((quantity > (0)::numeric)),
   constraint procurement_line_quantity_received_check CHECK ((quantity_received >= (0)::numeric)),
-  constraint procurement_line_received CHECK (((quantity IS NULL) OR (quantity_received <= quantity))),
+  constraint procurement_line_received CHECK (((quantity IS NULL) OR (quantity_received <= ((2)::numeric * quantity)))),
   constraint procurement_line_tax_check CHECK (((tax >= (0)::numeric) AND (tax <= 99.99))),
   constraint procurement_line_unit_check CHECK ((length(unit) <= 30)),
   constraint procurement_line_webshop_url_check CHECK ((webshop_url ~ '^https?://'::text))
@@ -4921,10 +4933,12 @@ create table product (
   starts_text text generated always as (replace(app.search_text(VARIADIC ARRAY[name, alias, item_number, supplier_text]), '
  '::text, '
  q'::text)) stored,
+  ledger_account_id bigint,
   constraint product_pkey PRIMARY KEY (tenant_id, id),
   constraint product_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
   constraint product_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint product_tenant_id_image_file_id_fkey FOREIGN KEY (tenant_id, image_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (image_file_id),
+  constraint product_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE SET NULL (ledger_account_id),
   constraint product_tenant_id_location_id_fkey FOREIGN KEY (tenant_id, location_id) REFERENCES location(tenant_id, id) ON DELETE RESTRICT,
   constraint product_tenant_id_product_group_id_fkey FOREIGN KEY (tenant_id, product_group_id) REFERENCES product_group(tenant_id, id) ON DELETE RESTRICT,
   constraint product_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
@@ -4968,8 +4982,8 @@ create policy visible on product for select to reader, reader_price
    FROM supplier s
   WHERE ((s.tenant_id = product.tenant_id) AND (s.id = product.supplier_id))))))));
 grant delete, insert, select, update on product to writer;
-grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_netto, price_brutto, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id, starts_text) on product to reader_price;
-grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id, starts_text) on product to reader;
+grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_netto, price_brutto, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id, starts_text, ledger_account_id) on product to reader_price;
+grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id, starts_text, ledger_account_id) on product to reader;
 
 create table product_file (
   tenant_id bigint not null,
@@ -5007,11 +5021,17 @@ create table product_group (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (app.search_text(VARIADIC ARRAY[name, app.names_in(translations)])) stored,
+  ledger_account_id bigint,
+  cost_center_id bigint,
+  tax numeric(4,2),
   constraint product_group_pkey PRIMARY KEY (tenant_id, id),
+  constraint product_group_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE SET NULL (cost_center_id),
   constraint product_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint product_group_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE SET NULL (ledger_account_id),
   constraint product_group_tenant_id_user_select_product_id_fkey FOREIGN KEY (tenant_id, user_select_product_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_select_product_id),
   constraint product_group_description_check CHECK ((length(description) <= 4000)),
   constraint product_group_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint product_group_tax_check CHECK (((tax >= (0)::numeric) AND (tax <= 99.99))),
   constraint product_group_translations_check CHECK (((translations = '[]'::jsonb) OR app.is_translations(translations)))
 );
 alter table product_group enable row level security, force row level security;
@@ -5029,8 +5049,8 @@ create policy tenant_wall on product_group for all to writer
 create policy visible on product_group for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('product_group'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on product_group to writer;
-grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at, search_text) on product_group to reader_price;
-grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at, search_text) on product_group to reader;
+grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at, search_text, ledger_account_id, cost_center_id, tax) on product_group to reader_price;
+grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at, search_text, ledger_account_id, cost_center_id, tax) on product_group to reader;
 
 create table profit_center (
   tenant_id bigint not null,
@@ -7331,7 +7351,8 @@ AS $function$
     ('when_limit_exceeded', '{"when_limit_exceeded": "confirm"}'),
     ('when_budget_exceeded', '{"when_budget_exceeded": "confirm"}'),
     ('substitute_limit', '{"substitute_limit": "lower"}'),
-    ('price_tolerance_percent', '{"price_tolerance_percent": 0}'),
+    ('price_tolerance_percent', '{"price_tolerance_percent": 0}'), ('price_tolerance_amount', '{"price_tolerance_amount": null}'),
+    ('over_delivery_percent', '{"over_delivery_percent": 0}'),
     ('tax_tolerance', '{"tax_tolerance": 0.02}'),
     ('match_price_tolerance', '{"match_price_tolerance": 0}'),
     ('match_price_tolerance_amount', '{"match_price_tolerance_amount": 0}'),
@@ -10579,7 +10600,8 @@ AS $function$
   cross join lateral (select round(l.total_netto * coalesce(p.exchange_rate, 1), 2) as worth) a
   -- Freight and surcharges count as received with the first goods.
   cross join lateral (select case when l.kind = 'item' and l.quantity is not null
-    then round(a.worth * l.quantity_received / l.quantity, 2) when p.has_come then a.worth else 0 end as received) r
+    -- More than ordered fulfils the order, no more (PROC-42).
+    then round(a.worth * least(l.quantity_received / l.quantity, 1), 2) when p.has_come then a.worth else 0 end as received) r
 $function$;
 
 CREATE OR REPLACE FUNCTION app.lines_of_procurement(in_tenant bigint, in_id bigint)
@@ -13599,7 +13621,7 @@ CREATE OR REPLACE FUNCTION app.steering()
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select 'client', c, null::text[] from unnest('{country,vat_number,tax_number,client_number,consultant_number,
-    ledger_account_length,min_approval,amount_basis,self_approval,price_tolerance_percent,substitute_limit,when_limit_exceeded,
+    ledger_account_length,min_approval,amount_basis,self_approval,price_tolerance_percent,price_tolerance_amount,over_delivery_percent,substitute_limit,when_limit_exceeded,
     when_budget_exceeded,tax_tolerance,match_price_tolerance,match_quantity_tolerance,match_price_tolerance_amount,
     match_quantity_tolerance_amount,match_freight_tolerance_amount,bank_change_second_person,separate_check,touchless_invoices,separate_signature,
     internal_lead_days,notice_transit_days,fiscal_year_start,payables_ledger,receivables_ledger,datev_lock,datev_service_date,

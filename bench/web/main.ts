@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { login } from '../../tests/journeys/session.ts';
 import {
   launchProduct,
@@ -70,6 +70,8 @@ async function measured(browser: Browser, { url }: ProductProcess, runs: number)
         await page.waitForURL(/[?&]q=/);
         await page.locator(overviewStop.usable).first().getByRole('link', { name }).waitFor();
       }),
+      await busyTime('a key in a request of 200 lines', browser, url, state, runs, typeInLine, open200Lines),
+      await busyTime('a key in its head', browser, url, state, runs, typeInHead, open200Lines),
     ],
   };
 }
@@ -84,6 +86,30 @@ async function sessionOf(browser: Browser, baseURL: string): Promise<State> {
   return state;
 }
 
+/** A new request with 200 lines, pasted as from a spreadsheet (PROC-40). */
+async function open200Lines(page: Page): Promise<void> {
+  await page.goto('/procurement/form');
+  const first = page.locator('[data-column="description"] input').first();
+  await first.waitFor();
+  const rows = Array.from({ length: 200 }, (_, row) => `Artikel ${row + 1}\t${row + 1}\t4,50`);
+  await first.evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, rows.join('\r\n'));
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.locator('[data-column="description"] input').nth(199).waitFor();
+  await page.waitForTimeout(2_500);
+}
+
+async function typeInLine(page: Page): Promise<void> {
+  await page.locator('[data-column="description"] input').first().press('x');
+}
+
+async function typeInHead(page: Page): Promise<void> {
+  await page.locator('input[name="head.name"]').press('x');
+}
+
 type Act = Parameters<typeof longestTask>[2];
 
 async function busyTime(
@@ -93,6 +119,7 @@ async function busyTime(
   storageState: State,
   runs: number,
   act: Act,
+  prepare: Act = async () => {},
 ): Promise<BusyTime> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -103,6 +130,7 @@ async function busyTime(
     await page.locator(overviewStop.usable).nth(1).waitFor();
     // Background loading of the page does not count.
     await page.waitForTimeout(2_500);
+    await prepare(page);
     times.push(await longestTask(browser, page, act));
     await context.close();
   }

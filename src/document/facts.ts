@@ -75,6 +75,10 @@ export interface CompanySettings {
   readonly can_delete_document_directly: boolean;
   /** The percentage by which confirmed prices may exceed the approved ones. */
   readonly price_tolerance_percent: Amount;
+  /** The most that this percentage may be, in the company's currency; without it only the percentage counts. */
+  readonly price_tolerance_amount?: Amount | null;
+  /** How much more than ordered may be received, in percent of the ordered quantity (PROC-42). */
+  readonly over_delivery_percent?: Amount;
   /** The state whose public holidays apply (CON-29). */
   readonly federal_state?: string | null;
   /** The only approver and the last editor of a contract must not sign it (CON-39). */

@@ -174,6 +174,7 @@ const address = {
   zipcode: '50667',
   country: 'DE',
   email: 'ina@example.com',
+  phone: '+49 221 1234',
   id: 'K1',
 };
 const cartItem: CartItem = {

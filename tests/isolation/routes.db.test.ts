@@ -326,6 +326,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'POST /api/approval': isSilent(() => post('/api/approval', { token: guessedToken, decision: 'approve' })),
   'GET /api/dev/outbox': isForThisMachine('/api/dev/outbox'),
   'GET /dev/outbox': isForThisMachine('/dev/outbox'),
+  'GET /dev/outbox/:id': isForThisMachine('/dev/outbox/1'),
   'GET *': isSilent(() => get('/index.html')),
 };
 

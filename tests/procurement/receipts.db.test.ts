@@ -99,3 +99,58 @@ it('PROC-18 refuses a delivery note of a supplier without booked goods, and a ph
   });
   await run(receiver, 'receive', of(bohrer?.supplier_id));
 });
+
+it('PROC-42 goods go back to the supplier after completion, and the order counts what stayed', async () => {
+  const document = await ordered();
+  const receiver = await assignee(document);
+  const receipts = document.procurement_lines.map(({ id }) => ({ procurement_line_id: id, quantity: '4' }));
+  const booked = await act(receiver, 'receive', document, { receipts });
+  const done = await act(receiver, 'finish_delivery', booked);
+  expect(done.status).toBe('completed');
+  const { goods_receipt: rows } = await receiver.get<{
+    goods_receipt: readonly { id: number; procurement_line_id: number }[];
+  }>(
+    'query ($id: bigint!) { goods_receipt(where: { procurement_id: { _eq: $id } }) { id procurement_line_id } }',
+    {
+      id: document.id,
+    },
+  );
+  const [first] = rows;
+  const back = {
+    procurement_line_id: first?.procurement_line_id,
+    quantity: '-3',
+    reason: 'gebrochen',
+    reverses_id: first?.id,
+  };
+  const returned = await act(receiver, 'return_goods', done, { receipts: [back] });
+  expect(returned.status).toBe('completed');
+  expect(
+    returned.procurement_lines.find(({ id }) => id === first?.procurement_line_id)?.quantity_received,
+  ).toBe(1);
+  const [counted] = await demo.db.sql<{ net: string }>(
+    'select sum(net) as net from budget_amount where procurement_id = $1',
+    [document.id],
+  );
+  expect(Number(counted?.net)).toBe(90);
+});
+
+it('PROC-42 a company accepts more than ordered up to its percentage, and the order stays editable', async () => {
+  const document = await ordered();
+  const receiver = await assignee(document);
+  const [line] = document.procurement_lines;
+  await demo.db.sql(
+    'update client set over_delivery_percent = 25 where id = (select client_id from procurement where id = $1)',
+    [document.id],
+  );
+  const receive = (quantity: string) =>
+    on(document, { receipts: [{ procurement_line_id: line?.id, quantity }] });
+  expect((await refused(receiver, 'receive', receive('5.001'))).problems).toMatchObject([
+    { code: 'quantity_exceeds_missing' },
+  ]);
+  const booked = await run(receiver, 'receive', receive('5'));
+  expect(booked.procurement_lines[0]?.quantity_received).toBe(5);
+  const unclear = await act(receiver, 'send_to_clearing', booked, { comment: 'Eine mehr.' });
+  const lines = unclear.procurement_lines.map(({ id }) => ({ id }));
+  const saved = await act(await assignee(unclear), 'save', unclear, { head: { notes: 'eine mehr' }, lines });
+  expect(saved.procurement_lines[0]?.quantity).toBe(4);
+});

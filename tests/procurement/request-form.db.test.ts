@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  distinctArticles,
+  earlierLinesQuery,
+  earlierLinesVariables,
+} from '../../src/features/procurement/earlier-lines.ts';
+import {
   type FoundBy,
   foundProducts,
   productSearchQuery,
@@ -53,6 +58,42 @@ async function linesOf(caller: Caller, id: number) {
   );
   return procurement_by_pk.procurement_lines;
 }
+
+describe('PROC-41 articles of own earlier requests', () => {
+  const earlier = async (caller: Caller, text: string) => {
+    const { procurement_line: lines } = await caller.get<{ procurement_line: { description: string }[] }>(
+      earlierLinesQuery,
+      earlierLinesVariables(text, caller.context.userId),
+    );
+    return distinctArticles(lines.map((line) => ({ item_number: null, supplier: null, ...line }))).map(
+      ({ description }) => description,
+    );
+  };
+
+  it('are found by every word, once, and only by the person who requested them', async () => {
+    const head = await completeForm(requester);
+    for (let time = 0; time < 2; time += 1) await run(requester, 'save', { head, lines: [ownLine] });
+    await run(requester, 'save', { head, lines: await catalogueLines(requester, 1) });
+    expect(await earlier(requester, 'messuhr 0,01')).toEqual([ownLine.description]);
+    expect(await earlier(requester, 'messuhr nirgends')).toEqual([]);
+    expect(await earlier(admin, 'messuhr')).toEqual([]);
+  });
+
+  it('leave out suppliers that are no longer active', async () => {
+    const head = await completeForm(requester);
+    const [supplier] = await demo.db.sql<{ id: string }>(
+      "insert into supplier (tenant_id, name, active) values ($1, 'Erloschen', false) returning id",
+      [requester.context.tenantId],
+    );
+    const line = { ...ownLine, description: 'Auslaufartikel' };
+    const draft = await run(requester, 'save', { head, lines: [line] });
+    await demo.db.sql('update procurement_line set supplier_id = $2 where procurement_id = $1', [
+      draft.id,
+      Number(supplier?.id),
+    ]);
+    expect(await earlier(requester, 'auslaufartikel')).toEqual([]);
+  });
+});
 
 describe('PROC-07 product search', () => {
   it.each([

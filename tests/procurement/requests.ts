@@ -52,6 +52,8 @@ const argumentTypes: Readonly<Record<string, string>> = {
   marketplace_id: 'bigint',
   punchout_cart_id: 'bigint!',
   positions: '[Int!]',
+  readings: '[procurement_take_cart_items_readings_input!]',
+  currency: 'String',
   confirmation_no: 'String',
   confirmed_on: 'date',
   file_id: 'uuid',
@@ -84,6 +86,7 @@ export function commandCall(command: string, input: Record<string, unknown>) {
 function typeOf(command: string, name: string): string {
   if (command === 'record_confirmation' && name === 'lines')
     return '[procurement_record_confirmation_lines_input!]!';
+  if (command === 'return_goods' && name === 'receipts') return '[procurement_return_goods_receipts_input!]!';
   if (command === 'change_marketplace' && name === 'marketplace_id') return 'bigint!';
   const type = argumentTypes[name];
   if (!type) throw new Error(`no type is known for the argument ${name}`);

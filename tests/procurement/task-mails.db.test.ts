@@ -142,6 +142,25 @@ describe('task mails', () => {
     expect(['Eins', 'Zwei', 'Drei'].every((name) => mail?.text_body.includes(name))).toBe(true);
   });
 
+  it('MAIL-02 a mail shows what is to be done first, counts the rest, and settles all', async () => {
+    const document = await submitted('Eins');
+    const approver = await assignee(document);
+    await demo.web.sql(
+      `insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload, period)
+       select tenant_id, lb_user_id, 'cancelled', timeline_entry_id, payload, n from notification, generate_series(1, 59) n`,
+    );
+    await digest(approver);
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('Ihre Aufgaben (60 Meldungen)');
+    expect(mail?.text_body).toContain('Dazu kommen 20 weitere Meldungen.');
+    expect(mail?.text_body).toContain(`${publicUrl}/overview`);
+    const first = mail?.text_body
+      .split('\n')
+      .find((line) => line.includes(document.order_number_formatted ?? ''));
+    expect(first).toContain('Aufgabe für Sie');
+    expect((await notifications()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
+  });
+
   it('MAIL-02 a digest waits for running notifications that rely on it, and includes them', async () => {
     const approver = await assignee(await submitted('Eins'));
     const { userId } = approver.context;

@@ -143,6 +143,26 @@ describe('PUN-10 a shop confirms an order', () => {
     expect((await lastEntry(document))?.comment).toBe('Versandanzeige LS-9 von Sandbox\nDHL, JJD1');
   });
 
+  test('PUN-17 a part on its way keeps the promised day of its line, with its own day in the timeline', async () => {
+    const document = await ordered(stage(), cxml);
+    const promised = status('quantity="10" type="detail" deliveryDate="2026-12-24T10:00:00+01:00"');
+    expect(await tell(message(confirmation(document, 'detail', item(1, promised))))).toBe('200');
+    const before = await confirmationsOf(document);
+    const shipment = `<ShipNoticeRequest><ShipNoticeHeader shipmentID="LS-9" noticeDate="2026-11-26T08:00:00+01:00" deliveryDate="2026-12-01T10:00:00+01:00"/>
+      <ShipNoticePortion>${reference(document.order_number_formatted)}<ShipNoticeItem quantity="4" lineNumber="1"><UnitOfMeasure>EA</UnitOfMeasure>
+      </ShipNoticeItem></ShipNoticePortion></ShipNoticeRequest>`;
+    expect(await tell(message(shipment))).toBe('200');
+    const [line] = await demo.web.sql<{ day: string | null }>(
+      'select confirmed_delivery_date::text as day from procurement_line where procurement_id = $1 order by sort_no',
+      [document.id],
+    );
+    expect(line?.day).toBe('2026-12-24');
+    expect(await confirmationsOf(document)).toEqual(before);
+    expect((await lastEntry(document))?.comment).toBe(
+      'Versandanzeige LS-9 von Sandbox\nPosition 1: 4 unterwegs, erwartet am 01.12.2026',
+    );
+  });
+
   test('reports a status', async () => {
     const document = await ordered(stage(), cxml);
     const [order] = await demo.web.sql<{ id: string }>(
@@ -179,6 +199,25 @@ describe('PUN-10 exactly once', () => {
     await demo.web.sql("update procurement set currency = 'EUR' where id = $1", [document.id]);
     expect(await tell(text)).toBe('200');
     expect(await confirmationsOf(document)).toHaveLength(1);
+  });
+});
+
+describe('PUN-17 refused notices', () => {
+  test('stand in the log with their reason and claimed names, without content, at most twenty an hour', async () => {
+    const document = await ordered(stage(), cxml);
+    const accepted = message(confirmation(document, 'accept'), { identity: 'Hub', secret: 'wrong' });
+    for (let place = 0; place < 22; place += 1) expect(await tell(accepted)).toBe('401');
+    const { punchout_log: rows } = await admin.get<{
+      punchout_log: readonly { status: number; response: string; request: string | null; header: object }[];
+    }>(
+      'query ($id: bigint!) { punchout_log(where: { marketplace_id: { _eq: $id }, response: { _eq: "sender_unknown" } }) { status response request header } }',
+      {
+        id: cxml,
+      },
+    );
+    expect(rows).toHaveLength(20);
+    expect(rows[0]).toMatchObject({ status: 401, request: null, header: { from: 'Hub', sender: 'Hub' } });
+    expect(JSON.stringify(rows)).not.toContain('wrong');
   });
 });
 

@@ -17,6 +17,8 @@ const others: Readonly<Record<string, string>> = {
   when_budget_exceeded: '"block"',
   substitute_limit: '"represented"',
   price_tolerance_percent: '"50"',
+  price_tolerance_amount: '"900"',
+  over_delivery_percent: '"10"',
   tax_tolerance: '"9"',
   match_price_tolerance: '"9"',
   match_price_tolerance_amount: '"900"',

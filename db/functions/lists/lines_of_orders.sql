@@ -30,5 +30,6 @@ language sql stable set search_path = '' as $$
   cross join lateral (select round(l.total_netto * coalesce(p.exchange_rate, 1), 2) as worth) a
   -- Freight and surcharges count as received with the first goods.
   cross join lateral (select case when l.kind = 'item' and l.quantity is not null
-    then round(a.worth * l.quantity_received / l.quantity, 2) when p.has_come then a.worth else 0 end as received) r
+    -- More than ordered fulfils the order, no more (PROC-42).
+    then round(a.worth * least(l.quantity_received / l.quantity, 1), 2) when p.has_come then a.worth else 0 end as received) r
 $$;

@@ -5,7 +5,7 @@ returns table(table_name text, field text, kinds text[])
 language sql
 immutable parallel safe as $$
   select 'client', c, null::text[] from unnest('{country,vat_number,tax_number,client_number,consultant_number,
-    ledger_account_length,min_approval,amount_basis,self_approval,price_tolerance_percent,substitute_limit,when_limit_exceeded,
+    ledger_account_length,min_approval,amount_basis,self_approval,price_tolerance_percent,price_tolerance_amount,over_delivery_percent,substitute_limit,when_limit_exceeded,
     when_budget_exceeded,tax_tolerance,match_price_tolerance,match_quantity_tolerance,match_price_tolerance_amount,
     match_quantity_tolerance_amount,match_freight_tolerance_amount,bank_change_second_person,separate_check,touchless_invoices,separate_signature,
     internal_lead_days,notice_transit_days,fiscal_year_start,payables_ledger,receivables_ledger,datev_lock,datev_service_date,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Covered, type CoveredLine, outgrown } from './covered.ts';
+import { type Covered, type CoveredLine, outgrown, type Tolerance } from './covered.ts';
 
 const line = (details: Partial<CoveredLine> = {}): CoveredLine => ({
   text: 'Papier',
@@ -29,7 +29,8 @@ const covered = (details: Partial<Covered> = {}): Covered => ({
   ...details,
 });
 
-const exactly = { percent: '0' };
+const exactly: Tolerance = { percent: '0', most: null };
+const tenPercent: Tolerance = { percent: '10', most: null };
 const differing = (now: Partial<Covered>, tolerance = exactly, record: Partial<Covered> = covered()) =>
   outgrown(record, covered(now), tolerance).map(({ part, bringsAgain }) => [part, bringsAgain]);
 
@@ -100,11 +101,21 @@ describe('APPR-18 INV-25 differences from the approved content', () => {
 
   it('PROC-42 notes an increase within the tolerance without a new approval', () => {
     const dearer = { value: '109.00', amount_due: '128.00', lines: [line({ net: '109.00' })] };
-    expect(differing(dearer, { percent: '10' })).toEqual([
+    expect(differing(dearer, tenPercent)).toEqual([
       ['value', false],
       ['amount_due', false],
     ]);
-    expect(differing({ ...dearer, value: '110.01' }, { percent: '10' })).toContainEqual(['value', true]);
+    expect(differing({ ...dearer, value: '110.01' }, tenPercent)).toContainEqual(['value', true]);
+  });
+
+  it.each([
+    ['8.99', true],
+    ['9', false],
+    ['50', false],
+  ])('PROC-42 an amount of %s limits the tolerance in percent', (most, bringsAgain) => {
+    const dearer = { value: '109.00', lines: [line({ net: '109.00' })] };
+    expect(differing(dearer, { percent: '10', most })).toContainEqual(['value', bringsAgain]);
+    expect(differing(dearer, { percent: '0', most })).toContainEqual(['value', true]);
   });
 
   it('BUD-08 reports a share that grows within the same sum', () => {

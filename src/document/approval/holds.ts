@@ -61,8 +61,12 @@ export function differencesFrom(
   content: CoveredContent,
 ): readonly Difference[] {
   if (record === null) return [];
-  const percent = situation.facts.company?.price_tolerance_percent ?? '0';
-  return outgrown(record, coverOf(situation, content, record.value_on ?? null), { percent });
+  const { company } = situation.facts;
+  const tolerance = {
+    percent: company?.price_tolerance_percent ?? '0',
+    most: company?.price_tolerance_amount ?? null,
+  };
+  return outgrown(record, coverOf(situation, content, record.value_on ?? null), tolerance);
 }
 
 /** The differences that require a new approval; null before the first approval. */

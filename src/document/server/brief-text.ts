@@ -1,7 +1,8 @@
 import type { Language } from '../../base/language.ts';
-import { type Amount, round, times } from '../../base/money.ts';
+import { type Amount, compareAmounts, dividedBy, minus, round, times } from '../../base/money.ts';
 import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
+import type { MailFact } from '../../platform/server/mail/mail-blocks.ts';
 import { text } from '../../platform/server/texts.ts';
 import type { BriefLine, BriefRate, Committed, DocumentBrief } from '../brief.ts';
 
@@ -11,37 +12,51 @@ export const linesInMail = 5;
 const longestLine = 80;
 
 /**
- * The summary of a document for the mail that asks for a decision, one fact per line (MAIL-06).
+ * The summary of a document for the mail that asks for a decision (MAIL-06).
  *
  * @param sender the person whom the mail names already
  */
-export function briefText(brief: DocumentBrief, sender: string | null, language: Language): string {
-  const say = (key: string, values: Record<string, string | number>) =>
+export function briefFacts(
+  brief: DocumentBrief,
+  sender: string | null,
+  language: Language,
+): readonly MailFact[] {
+  const say = (key: string, values: Record<string, string | number> = {}) =>
     text(language, `notification.brief.${key}`, values);
   const money = (amount: Amount, currency: string) => `${formatNumber(amount, language, 2)} ${currency}`;
+  const fact = (key: string, value: string | null | false): readonly MailFact[] =>
+    value ? [{ label: say(key), value }] : [];
+  const item = (value: string | null | false): readonly MailFact[] => (value ? [{ label: null, value }] : []);
   const { creator, suppliers, costCenters, lines, lineCount, currency, net, gross, rate, budgets } = brief;
   const { commitment, facts } = brief;
   const isYearly = commitment !== null && commitment.yearly !== null;
   const further = lineCount - lines.length;
   return [
-    creator && creator !== sender && say('creator', { name: creator }),
-    suppliers.length > 0 && say('supplier', { names: suppliers.join(', ') }),
-    ...facts.map(({ column, value, isDay }) => {
-      return `${text(language, `field.${column}`)}: ${isDay ? formatDay(value, language) : value}`;
-    }),
-    ...lines.map((line) => `- ${lineText(line, language)}`),
-    further > 0 && say('further_lines', { more: further }),
-    net !== null && say(isYearly ? 'net_yearly' : 'net', { amount: money(net, currency) }),
-    gross !== null && say('gross', { amount: money(gross, currency) }),
-    net !== null && rate !== null && rateText(net, rate, language),
-    commitment && commitmentText(commitment, money(commitment.net, commitment.currency), language),
-    costCenters.length > 0 && say('cost_center', { names: costCenters.join(', ') }),
-    ...budgets.map(({ name, before, after, currency: ofBudget }) =>
-      say('budget', { name, before: money(before, ofBudget), after: money(after, ofBudget) }),
-    ),
-  ]
-    .filter((line) => typeof line === 'string')
-    .join('\n');
+    ...fact('creator', creator !== sender && creator),
+    ...fact('supplier', suppliers.join(', ')),
+    ...facts.map(({ column, value, isDay }) => ({
+      label: text(language, `field.${column}`),
+      value: isDay ? formatDay(value, language) : value,
+    })),
+    ...lines.flatMap((line) => item(`- ${lineText(line, language)}`)),
+    ...item(further > 0 && say('further_lines', { more: further })),
+    ...fact(isYearly ? 'net_yearly' : 'net', net && money(net, currency)),
+    ...fact('gross', gross && money(gross, currency)),
+    ...item(net !== null && rate !== null && rateText(net, rate, language)),
+    ...(commitment ? [commitmentFact(commitment, money(commitment.net, commitment.currency), language)] : []),
+    ...fact('cost_center', costCenters.join(', ')),
+    ...budgets.map(({ name, before, after, currency: ofBudget }) => ({
+      label: say('budget', { name }),
+      value: say('budget_left', { before: money(before, ofBudget), after: money(after, ofBudget) }),
+      share: shareOf(before, after),
+    })),
+  ];
+}
+
+/** The share of what is left of a budget that the document takes; more than 1 exceeds it. */
+function shareOf(before: Amount, after: Amount): number {
+  if (compareAmounts(before, '0') <= 0) return compareAmounts(after, '0') < 0 ? 2 : 1;
+  return Number(dividedBy(minus(before, after), before));
 }
 
 /** The net amount in the currency of the company, with rate, day and source (PRICE-07). */
@@ -55,12 +70,12 @@ function rateText(net: Amount, { currency, rate, day, source }: BriefRate, langu
 }
 
 /** The commitment and its end (CON-39). */
-function commitmentText({ until }: Committed, amount: string, language: Language): string {
+function commitmentFact({ until }: Committed, amount: string, language: Language): MailFact {
   const end =
     until === null
       ? text(language, 'overview.commitment.year')
       : text(language, 'overview.commitment.until', { day: formatDay(until, language) });
-  return `${text(language, 'overview.commitment.label')}: ${amount} ${end}`;
+  return { label: text(language, 'overview.commitment.label'), value: `${amount} ${end}` };
 }
 
 /** `2 Stk. Bohrer`, on one line. */

@@ -10,12 +10,12 @@ export const text = (maximum: number) => z.string().trim().max(maximum).nullish(
 export const day = () => z.string().meta({ scalar: 'date' }).nullish();
 
 /** A decimal number as text; the column limits its decimals. */
-export const decimal = () =>
+export const amountText = () =>
   z
     .string()
     .regex(/^-?\d{1,12}(\.\d{1,8})?$/)
-    .meta({ scalar: 'numeric' })
-    .nullish();
+    .meta({ scalar: 'numeric' });
+export const decimal = () => amountText().nullish();
 
 export const repeatable = { idempotency_key: z.uuid() };
 

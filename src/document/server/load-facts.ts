@@ -131,8 +131,8 @@ interface Company extends CompanySettings {
 export async function loadCompany(tx: Tx, clientId: number | null): Promise<Company | null> {
   const company = await tx.maybeOne<Company>(
     `select currency, min_approval, self_approval, amount_basis, when_limit_exceeded, when_budget_exceeded,
-            substitute_limit, can_delete_document_directly, price_tolerance_percent, federal_state, separate_signature,
-            required_fields
+            substitute_limit, can_delete_document_directly, price_tolerance_percent, price_tolerance_amount,
+            over_delivery_percent, federal_state, separate_signature, required_fields
      from client where id = $1`,
     [clientId],
   );

@@ -30,7 +30,14 @@ export const reach: Readonly<Record<string, Reach>> = {
     told: [
       ...['country', 'vat_number', 'tax_number', 'client_number', 'consultant_number'],
       ...['ledger_account_length', 'min_approval', 'amount_basis', 'self_approval'],
-      ...['price_tolerance_percent', 'substitute_limit', 'when_limit_exceeded', 'when_budget_exceeded'],
+      ...[
+        'price_tolerance_percent',
+        'price_tolerance_amount',
+        'over_delivery_percent',
+        'substitute_limit',
+        'when_limit_exceeded',
+        'when_budget_exceeded',
+      ],
       ...['tax_tolerance', 'match_price_tolerance', 'match_quantity_tolerance'],
       ...[
         'match_price_tolerance_amount',
@@ -44,7 +51,12 @@ export const reach: Readonly<Record<string, Reach>> = {
       ...['d365_legal_entity', 'd365_journal_name', 'd365_document', 'd365_procurement_category'],
       ...['required_fields', ...roles, ...invoiceRoles],
     ],
-    kept: ['default_product_tax', 'default_product_unit', 'default_product_currency'],
+    kept: [
+      'default_product_tax',
+      'default_product_unit',
+      'default_product_currency',
+      'default_ledger_account_id',
+    ],
     read: [
       ...['name', 'email', 'responsible_id', 'federal_state', 'legal_form', 'registered_seat'],
       ...['register_court', 'register_number', 'managing_directors', 'legal_footer', 'purchase_terms'],
@@ -111,7 +123,7 @@ export const reach: Readonly<Record<string, Reach>> = {
     told: ['cost_center_id', 'is_cost_center_fixed'],
     kept: [
       ...['name', 'item_number', 'supplier_id', 'product_group_id', 'tax', 'price_netto', 'price_brutto'],
-      ...['currency', 'unit', 'price_unit'],
+      ...['currency', 'unit', 'price_unit', 'ledger_account_id'],
     ],
     read: [
       ...['alias', 'description', 'location_id', 'image_file_id', 'image_url', 'webshop_url'],
@@ -128,6 +140,7 @@ export const reach: Readonly<Record<string, Reach>> = {
   task_group: { told: [...limits, 'roles'], read: ['name'], ...retiring },
   product_group: {
     told: ['user_select_product_id'],
+    kept: ['ledger_account_id', 'cost_center_id', 'tax'],
     read: ['name', 'translations', 'description'],
     ...retiring,
   },

@@ -18,6 +18,8 @@ export const controls = {
       'when_budget_exceeded',
       'substitute_limit',
       'price_tolerance_percent',
+      'price_tolerance_amount',
+      'over_delivery_percent',
       'tax_tolerance',
       'match_price_tolerance',
       'match_price_tolerance_amount',

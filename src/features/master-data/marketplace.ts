@@ -3,6 +3,7 @@ import { entity, fieldParts, type Row } from '../../entity/entity.ts';
 import { choice, country, reference } from '../../entity/kinds/chosen.ts';
 import { email, url } from '../../entity/kinds/contact.ts';
 import { flag } from '../../entity/kinds/flag.ts';
+import { percent } from '../../entity/kinds/number.ts';
 import { secret } from '../../entity/kinds/stored.ts';
 import { text } from '../../entity/kinds/text.ts';
 import { type MarketplaceProvider, marketplacePresets, marketplaceProviders } from './marketplace-presets.ts';
@@ -43,6 +44,9 @@ export const marketplace = entity(
     business_unit: text(),
     order_url: url(),
     email: email(),
+    ledger_account_id: reference('ledger_account'),
+    cost_center_id: reference('cost_center'),
+    tax: percent(),
     test_mode: flag(),
     active: flag({ initial: true }),
   },
@@ -97,6 +101,7 @@ export const marketplace = entity(
           ...fieldParts('start_method', 'identity_domain', 'supplier_domain'),
           { field: 'supplier_identity', width: 'half' },
           { field: 'business_unit', width: 'half' },
+          ...fieldParts('ledger_account_id', 'cost_center_id', 'tax'),
           { field: 'test_mode', width: 'full' },
         ],
       },

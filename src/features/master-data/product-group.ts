@@ -1,6 +1,7 @@
-import { entity } from '../../entity/entity.ts';
+import { entity, fieldParts } from '../../entity/entity.ts';
 import { ablePeople, reference } from '../../entity/kinds/chosen.ts';
 import { flag } from '../../entity/kinds/flag.ts';
+import { percent } from '../../entity/kinds/number.ts';
 import { notes, text } from '../../entity/kinds/text.ts';
 import { translations } from '../../entity/kinds/translated.ts';
 
@@ -12,6 +13,9 @@ export const productGroup = entity(
     translations: translations(),
     description: notes(),
     user_select_product_id: reference('lb_user', { among: ablePeople }),
+    ledger_account_id: reference('ledger_account'),
+    cost_center_id: reference('cost_center'),
+    tax: percent(),
     active: flag({ initial: true }),
   },
   {
@@ -32,7 +36,7 @@ export const productGroup = entity(
         name: 'general',
         parts: [
           { field: 'name', width: 'wide' },
-          { field: 'user_select_product_id' },
+          ...fieldParts('user_select_product_id', 'ledger_account_id', 'cost_center_id', 'tax'),
           { field: 'description', width: 'full' },
           { field: 'active', width: 'full' },
         ],

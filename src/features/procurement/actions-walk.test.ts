@@ -196,6 +196,11 @@ function expectRightPerson(
     const mayChangeOrders = one.roles.some((role) => role === 'user-admin');
     return expect(mayChangeOrders || senders.some(({ lbUserId }) => lbUserId === me), action).toBe(true);
   }
+  if (action === 'return_goods') {
+    const receivers = document.timeline.entries.filter(({ type }) => type === 'delivery');
+    const mayChangeOrders = one.roles.some((role) => role === 'user-admin');
+    return expect(mayChangeOrders || receivers.some(({ lbUserId }) => lbUserId === me), action).toBe(true);
+  }
   if (action === 'close_question') {
     return expect(world.openQuestions?.some((question) => question.lb_user_id === me)).toBe(true);
   }

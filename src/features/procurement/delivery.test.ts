@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { acted, situation } from '../../../tests/support/procurement-situation.ts';
-import { confirmed, granted, ordered, refusal, withLine } from '../../../tests/support/procurement-stages.ts';
+import {
+  confirmed,
+  granted,
+  ordered,
+  refusal,
+  withCompany,
+  withLine,
+} from '../../../tests/support/procurement-stages.ts';
+import { isRefusal } from '../../base/refusal.ts';
+import { linesMissing } from './facts.ts';
 import type { Procurement } from './model.ts';
 import { decide } from './steps.ts';
 
@@ -19,8 +28,13 @@ describe('delivery', () => {
     decide('receive', situation(document, 'D'), {
       receipts: [{ procurement_line_id: 1, quantity, reason, reverses_id }],
     });
-  const booked = (document: Procurement, quantity: string, reverses_id: number | null = null) =>
-    acted(document, 'D', 'receive', {
+  const booked = (
+    document: Procurement,
+    quantity: string,
+    reverses_id: number | null = null,
+    action: 'receive' | 'return_goods' = 'receive',
+  ) =>
+    acted(document, 'D', action, {
       receipts: [{ procurement_line_id: 1, quantity, reason: 'counted', reverses_id }],
     });
 
@@ -142,6 +156,70 @@ describe('delivery', () => {
 
   it('PROC-18 each receipt takes a delivery note number', () => {
     expect(book(ordered(), '10')).toMatchObject({ takesNumber: 'DN', status: 'ordered' });
+  });
+
+  it.each([
+    ['10', '11', true],
+    ['10', '11.001', false],
+    ['0', '10.001', false],
+  ])(
+    'PROC-42 with an over-delivery of %s percent, %s of 10 may be received: %s',
+    (percent, quantity, isTaken) => {
+      const facts = withCompany({ over_delivery_percent: percent });
+      const receipts = [{ procurement_line_id: 1, quantity }];
+      const answer = decide('receive', situation(ordered(), 'D', { facts }), { receipts });
+      expect(isRefusal(answer)).toBe(!isTaken);
+    },
+  );
+
+  it('PROC-42 an over-delivered line has nothing missing, and the rest of the tolerance may still come', () => {
+    const facts = withCompany({ over_delivery_percent: '20' });
+    const over = acted(
+      ordered(),
+      'D',
+      'receive',
+      { receipts: [{ procurement_line_id: 1, quantity: '11' }] },
+      facts,
+    );
+    expect(linesMissing(over.lines)).toEqual([]);
+    const more = (quantity: string) =>
+      decide('receive', situation(over, 'D', { facts }), {
+        receipts: [{ procurement_line_id: 1, quantity }],
+      });
+    expect(more('1')).toMatchObject({ takesNumber: 'DN' });
+    expect(more('1.001')).toMatchObject({
+      problems: [{ code: 'quantity_exceeds_missing', values: { missing: '1' } }],
+    });
+  });
+
+  describe('PROC-42 returns to the supplier after completion', () => {
+    const finished = acted(booked(ordered(), '10'), 'D', 'finish_delivery', {});
+    const back = (who: string, quantity: string, roles: readonly string[] = []) =>
+      decide('return_goods', situation(finished, who, { roles }), {
+        receipts: [{ procurement_line_id: 1, quantity, reason: 'broken', reverses_id: 1 }],
+      });
+
+    it('are booked under an own number, and the order stays completed', () => {
+      expect(back('D', '-4')).toMatchObject({ status: 'completed', takesNumber: 'DN' });
+    });
+
+    it('are booked by those who received the goods or may change orders', () => {
+      expect(back('U', '-4')).toMatchObject({ code: 'not_assignee' });
+      expect(back('U', '-4', ['user-change-order'])).toMatchObject({ takesNumber: 'DN' });
+    });
+
+    it('take back what came, and nothing arrives any more', () => {
+      expect(back('D', '-11')).toMatchObject({ problems: [{ code: 'number_out_of_range' }] });
+      expect(back('D', '1')).toMatchObject({ problems: [{ field: 'receipts.0.quantity' }] });
+    });
+
+    it('exist neither before completion nor without goods', () => {
+      const receipts = [{ procurement_line_id: 1, quantity: '-1', reason: 'broken', reverses_id: 1 }];
+      for (const document of [booked(ordered(), '10'), booked(finished, '-10', 1, 'return_goods')])
+        expect(decide('return_goods', situation(document, 'D'), { receipts })).toMatchObject({
+          code: 'step_not_possible',
+        });
+    });
   });
 
   it('TASK-12 PROC-19 finishing with missing goods must be confirmed', () => {

@@ -2,11 +2,12 @@ import { type Amount, compareAmounts, decimalPlaces, isAmount, minus, sum } from
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import type { TaskInput } from '../../document/facts.ts';
 import { confirmedRemarks } from '../../document/outcome.ts';
+import { hasRole } from '../../platform/context.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import type { SystemNote } from '../../timeline/timeline.ts';
-import { linesMissing, missingQuantity, type ProcurementSituation } from './facts.ts';
+import { linesMissing, missingQuantity, type ProcurementSituation, receivableQuantity } from './facts.ts';
 import type { Procurement, ProcurementLine, Receipt } from './model.ts';
 import { type NewReceipt, outcome, type ProcurementOutcome } from './outcome.ts';
 
@@ -59,7 +60,7 @@ export function receive(situation: ProcurementSituation, input: ReceiveInput): P
   const { document } = situation;
   if (input.receipts.length === 0) return refuse('lines_required', { field: 'receipts' });
   const bookings = bookingsOf(document.lines, input.receipts);
-  const problems = [...receiptProblems(document, input.receipts), ...deliveryProblems(bookings, input)];
+  const problems = [...receiptProblems(situation, input.receipts), ...deliveryProblems(bookings, input)];
   if (problems.length > 0) return refuse('validation_failed', { problems });
   const remarks = bookings.map((booking, place) => ({
     ...systemRemark(receiptNote(document, booking, noteNumber(input, booking)), 'product-received'),
@@ -139,6 +140,36 @@ export function finishDelivery(
   return outcome(timeline);
 }
 
+/** The delivery is finished, and some of its goods can still go back to the supplier (PROC-42). */
+export function hasGoodsToReturn({ document: { head, lines, receipts } }: ProcurementSituation): boolean {
+  if (head.status !== 'completed') return false;
+  return receipts.some((receipt) => {
+    const line = lines.find(({ id }) => id === receipt.procurement_line_id);
+    return line !== undefined && compareAmounts(returnable(line, receipt, receipts), '0') > 0;
+  });
+}
+
+/** Returned are goods by those who received them, and by people who may change orders. */
+export function mayReturnGoods({ actor, document }: ProcurementSituation): true | Refusal {
+  const hasReceived = document.timeline.entries.some(
+    ({ type, lbUserId }) => type === 'delivery' && lbUserId === actor.id,
+  );
+  return hasReceived || hasRole(actor, 'user-change-order') ? true : refuse('not_assignee');
+}
+
+/** Books goods that go back to the supplier after the delivery was finished; nothing arrives any more (PROC-42). */
+export function returnGoods(
+  situation: ProcurementSituation,
+  input: ReceiveInput,
+): ProcurementOutcome | Refusal {
+  const arriving = input.receipts.findIndex(isReceipt);
+  if (arriving < 0) return receive(situation, input);
+  const field = `receipts.${arriving}.quantity`;
+  return refuse('validation_failed', {
+    problems: [{ field, code: 'number_out_of_range', values: { max: 0 } }],
+  });
+}
+
 /** The receipts that "receive all missing" books (PROC-18). */
 export function allMissing(lines: readonly ProcurementLine[]): readonly ReceiptInput[] {
   return linesMissing(lines).flatMap((line) =>
@@ -148,9 +179,10 @@ export function allMissing(lines: readonly ProcurementLine[]): readonly ReceiptI
 
 /** The problems of a booking, at `receipts.<n>.<field>` (VAL-12); receipts of one line count together. */
 function receiptProblems(
-  { lines, receipts: stored }: Pick<Procurement, 'lines' | 'receipts'>,
+  { document: { lines, receipts: stored }, facts }: ProcurementSituation,
   receipts: readonly ReceiptInput[],
 ): readonly FieldProblem[] {
+  const over = facts.company?.over_delivery_percent ?? '0';
   const booked = new Map<number, Amount>();
   const returned = new Map<number, Amount>();
   return receipts.flatMap((receipt, position) => {
@@ -161,7 +193,7 @@ function receiptProblems(
     if (typed !== null) return [typed];
     const before = booked.get(receipt.procurement_line_id) ?? '0';
     booked.set(receipt.procurement_line_id, sum([before, receipt.quantity]));
-    const missing = minus(missingQuantity(line), before);
+    const missing = minus(receivableQuantity(line, over), before);
     if (compareAmounts(receipt.quantity, missing) > 0) {
       return [{ field: field('quantity'), code: 'quantity_exceeds_missing' as const, values: { missing } }];
     }

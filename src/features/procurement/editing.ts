@@ -284,7 +284,10 @@ function receivedProblems(
     if (position < 0) return [{ field: 'lines', code: 'foreign_key_violation' }];
     const quantity = after[position]?.quantity ?? '0';
     const min = line.quantity_received;
-    const isTooSmall = isAmount(quantity) && compareAmounts(quantity, min) < 0;
+    // An over-delivered line keeps its ordered quantity (PROC-42).
+    const isKept =
+      line.quantity !== null && isAmount(quantity) && compareAmounts(quantity, line.quantity) === 0;
+    const isTooSmall = !isKept && isAmount(quantity) && compareAmounts(quantity, min) < 0;
     const field = `lines.${position}.quantity`;
     return isTooSmall ? [{ field, code: 'number_out_of_range', values: { min } }] : [];
   });

@@ -117,11 +117,17 @@ describe('PROC-28 DATA-13 a business letter', () => {
     ]);
   });
 
-  test('shows delivery address, invoice address and delivery date', () => {
+  test('PUN-17 shows the delivery address with the company first, invoice address and delivery date', () => {
     const [delivery, invoice, date] = letter().panels;
     expect(delivery).toEqual({
       title: 'Lieferanschrift',
-      lines: ['Werk Hamburg', 'Wareneingang Werk Hamburg', 'Hovestieg 24', '20539 Hamburg'],
+      lines: [
+        'Nordfeld Antriebstechnik GmbH',
+        'Werk Hamburg',
+        'Wareneingang Werk Hamburg',
+        'Hovestieg 24',
+        '20539 Hamburg',
+      ],
       details: [
         { label: 'Abladestelle', value: 'Tor 3, Rampe B' },
         { label: 'Wareneingang durch', value: 'Timo Arndt' },

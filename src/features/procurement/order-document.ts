@@ -146,12 +146,7 @@ function panels(facts: OrderFacts, { t, language }: OrderStyle): Panel[] {
   const day = head.delivery_date && formatDay(head.delivery_date, language);
   const delivery: Panel = {
     title: t('order_pdf.panel.delivery'),
-    lines: to
-      ? addressLines(
-          { ...to, complement: lined([to.consignee, to.complement]) },
-          company?.country ?? to.country,
-        )
-      : [],
+    lines: to ? deliveryLines(to, company) : [],
     details: filled([
       [t('order_pdf.panel.dropoff'), to?.dropoff_location],
       [t('order_pdf.panel.consignee'), consignee],
@@ -165,6 +160,19 @@ function panels(facts: OrderFacts, { t, language }: OrderStyle): Panel[] {
   };
   const date: Panel = { title: t('order_pdf.panel.date'), lines: linesOf(day), details: [] };
   return [delivery, invoice, date].filter(({ lines, details }) => lines.length + details.length > 0);
+}
+
+/** The company comes before the place that its address names, so that carriers find both (PUN-17). */
+function deliveryLines(
+  to: NonNullable<OrderFacts['deliveryAddress']>,
+  company: OrderFacts['company'],
+): string[] {
+  const name = senderName(company) || to.name;
+  const place = to.name === name ? null : to.name;
+  return addressLines(
+    { ...to, name, complement: lined([place, to.consignee, to.complement]) },
+    company?.country ?? to.country,
+  );
 }
 
 /** The text on the document takes precedence (PROC-06); after a bare name the company's address follows. */

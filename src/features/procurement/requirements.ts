@@ -17,7 +17,7 @@ const requirements = {
   /** All values can be stored (VAL-04, VAL-05). */
   format: formatProblems,
   /** The head has all fields that are required everywhere or by this company (VAL-06, VAL-11). */
-  filled: ({ head }, facts) => requiredProblems(head, facts),
+  filled: requiredProblems,
   /** The entries chosen in the head are active, linked and visible (VAL-07). */
   choosable: ({ head }, facts) => selectProblems(head, facts),
   /** The delivery date is not in the past. */

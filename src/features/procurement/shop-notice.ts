@@ -1,4 +1,4 @@
-import { dividedBy, round, times } from '../../base/money.ts';
+import { type Amount, compareAmounts, dividedBy, round, times } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
 import { type Notice, type NoticedLine, type NoticedOrder, noticedLines } from '../punchout/notice.ts';
 import type { Procurement, ProcurementLine, SupplierOrder } from './model.ts';
@@ -10,6 +10,33 @@ export interface RecordedNotice {
   readonly lines: readonly ConfirmedLineInput[];
   /** Lines that are not simply accepted, by the shop's line number. */
   readonly remarks: readonly Pick<NoticedLine, 'line_number' | 'states'>[];
+}
+
+/** A part of a line that is on its way, with its own day (PUN-17). */
+export interface ShippedPart extends Pick<NoticedLine, 'line_number' | 'delivery_date'> {
+  readonly quantity: Amount;
+}
+
+/** The parts of lines that a ship notice announces; the rest of such a line keeps its promised day. */
+export function shippedParts(
+  document: Pick<Procurement, 'head' | 'lines'>,
+  order: SupplierOrder,
+  { kind, is_withdrawn }: Pick<Notice, 'kind' | 'is_withdrawn'>,
+  noticed: NoticedOrder,
+): readonly ShippedPart[] {
+  if (kind !== 'ship_notice' || is_withdrawn) return [];
+  const sent = lastSent(order)?.content.lines ?? [];
+  const own = linesOf(document, order);
+  return noticedLines(noticed).flatMap(({ line_number, quantity, delivery_date }) => {
+    const line = own.find(({ id }) => id !== null && id === sent[line_number - 1]?.id);
+    return line !== undefined && quantity !== null && isPart(line, quantity)
+      ? [{ line_number, quantity, delivery_date }]
+      : [];
+  });
+}
+
+function isPart(line: ProcurementLine, quantity: Amount): boolean {
+  return line.quantity !== null && compareAmounts(quantity, line.quantity) < 0;
 }
 
 /**
@@ -40,18 +67,22 @@ export function recordedNotice(
     if (!line || id === null) return [];
     const told = said.find(({ line_number }) => line_number === place + 1);
     const before = earlier.get(id);
-    const confirmed = told ? namedLine(line, told, notice) : restLine(line, notice);
+    const isPartly = notice.kind === 'ship_notice' && told?.quantity != null && isPart(line, told.quantity);
+    const confirmed = told && !isPartly ? namedLine(line, told, notice) : restLine(line, notice);
     if (confirmed === null) return before ? [before] : [];
     if (notice.kind !== 'ship_notice') return [confirmed];
     const day = confirmed.delivery_date ?? before?.delivery_date ?? null;
     return [{ ...before, ...confirmed, delivery_date: day }];
   });
+  const parts = shippedParts(document, order, notice, noticed);
   const isNothingSaid =
-    notice.is_withdrawn || (said.length === 0 && notice.rest === null) || lines.length === 0;
+    notice.is_withdrawn ||
+    // What is only partly on its way confirms nothing.
+    (parts.length > 0 && parts.length === said.length) || (said.length === 0 && notice.rest === null) || lines.length === 0;
   return isNothingSaid ? null : { lines, remarks: said.filter(({ states }) => states.length > 0) };
 }
 
-/** A ship notice confirms only the date: partial quantities are booked on receipt. */
+/** A ship notice of a whole line confirms only the date: quantities are booked on receipt. */
 function namedLine(line: ProcurementLine, told: NoticedLine, { kind }: Notice): ConfirmedLineInput {
   const known = { procurement_line_id: line.id ?? 0, delivery_date: told.delivery_date };
   if (kind === 'ship_notice') return known;

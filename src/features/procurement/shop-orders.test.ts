@@ -165,14 +165,17 @@ describe('PUN-10 recorded notices of a shop', () => {
     expect(recorded(without(document), notice({ rest: 'accepted' }))).toBeNull();
   });
 
-  test('a ship notice sets the delivery date and keeps undecided values', () => {
+  test('PUN-17 a ship notice of a whole line sets its delivery date and keeps undecided values', () => {
     const before = { procurement_line_id: 1, quantity: '9', price: '8', delivery_date: '2025-07-01' };
     const [order] = two().orders;
     const document = { ...two(), orders: [{ ...(order as SupplierOrder), undecided_lines: [before] }] };
     const shipped = notice({ kind: 'ship_notice' });
-    expect(linesOf(document, shipped, [portion(1, { delivery_date: '2025-06-20', quantity: '1' })])).toEqual([
+    expect(linesOf(document, shipped, [portion(1, { delivery_date: '2025-06-20' })])).toEqual([
       { ...before, delivery_date: '2025-06-20' },
     ]);
+    expect(
+      recorded(document, shipped, [portion(1, { delivery_date: '2025-06-20', quantity: '1' })]),
+    ).toBeNull();
     expect(linesOf(document, shipped, [portion(1)])).toEqual([before]);
     expect(linesOf(document, shipped, [portion(2)])).toMatchObject([before, { procurement_line_id: 2 }]);
     expect(recorded(document, notice({ kind: 'ship_notice', is_withdrawn: true }), [portion(1)])).toBeNull();

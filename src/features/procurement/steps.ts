@@ -8,7 +8,15 @@ import type { CommentInput } from '../../document/questions.ts';
 import type { ActionRule } from '../../timeline/flow.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { coversRequest } from './covered.ts';
-import { allMissing, finishDelivery, type ReceiveInput, receive } from './delivery.ts';
+import {
+  allMissing,
+  finishDelivery,
+  hasGoodsToReturn,
+  mayReturnGoods,
+  type ReceiveInput,
+  receive,
+  returnGoods,
+} from './delivery.ts';
 import { linesMissing, type ProcurementSituation } from './facts.ts';
 import { type CancelInput, cancelOrder } from './interruption.ts';
 import { procurementKind } from './kind.ts';
@@ -58,6 +66,7 @@ export interface ProcurementInputs {
   readonly complete_order: TaskInput;
   readonly receive: ReceiveInput;
   readonly finish_delivery: TaskInput;
+  readonly return_goods: ReceiveInput;
   readonly to_select_product: ForwardInput;
   readonly to_delivery: ForwardInput;
   readonly decline: PersonInput;
@@ -148,6 +157,13 @@ const rules = {
     isMain: ({ document }) => linesMissing(document.lines).length === 0,
     preview: asAMatterOfCourse,
     decide: finishDelivery,
+  },
+  return_goods: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: hasGoodsToReturn,
+    condition: mayReturnGoods,
+    decide: returnGoods,
   },
   to_select_product: {
     at: ['clearing'],

@@ -33,6 +33,15 @@ describe('submit', () => {
     ]);
   });
 
+  it.each([
+    [null, 'Bohrer HSS\n6 mm', 'Bohrer HSS'],
+    ['  ', 'Bohrer', 'Bohrer'],
+    ['Werkzeug', 'Bohrer', 'Werkzeug'],
+  ])('PROC-41 a request named %j whose first item is %j is named %j', (name, description, expected) => {
+    const document = draft([line({ description }), line()], { name });
+    expect(acted(document, 'U', 'submit', {}).head.name).toBe(expected);
+  });
+
   it('PROC-12 the creator may skip product selection', () => {
     const document = acted(draft([unselected], { no_product_selection: true }), 'U', 'submit', {});
     expect(document.head.status).toBe('approval');

@@ -1,12 +1,14 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { approvalDoubts } from '../../document/approval/choice.ts';
 import type { TaskInput } from '../../document/facts.ts';
+import { longestText } from '../../entity/kinds/text.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { isStep } from '../../timeline/kinds.ts';
 import { change, forwardToNext, insertNext, remark, restart } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, isDone } from '../../timeline/timeline.ts';
 import type { ProcurementSituation } from './facts.ts';
+import type { Procurement, ProcurementFields } from './model.ts';
 import { outcome, type ProcurementOutcome, unneededApproval } from './outcome.ts';
 import { type ChosenPersons, needsSelection, plannedSteps } from './planned-steps.ts';
 import { requirementProblem } from './requirements.ts';
@@ -35,9 +37,16 @@ export function submit(situation: ProcurementSituation, input: SubmitInput): Pro
   const unneeded = unneededApproval(document);
   return outcome(timeline, {
     ...(isUnneeded ? unneeded : {}),
-    head: { submitted_at: facts.now, ...(isUnneeded ? unneeded.head : {}) },
+    head: { ...nameOf(document), submitted_at: facts.now, ...(isUnneeded ? unneeded.head : {}) },
     takesNumber: document.head.number === null ? 'PO' : null,
   });
+}
+
+/** A request without a name takes that of its first item, so that lists and mails can name it. */
+function nameOf({ head, lines }: Procurement): Partial<Pick<ProcurementFields, 'name'>> {
+  if (head.name?.trim()) return {};
+  const [first] = lines.flatMap(({ description }) => description?.trim().split('\n')[0]?.trim() || []);
+  return first === undefined ? {} : { name: first.slice(0, longestText).toWellFormed() };
 }
 
 /** The creator may withdraw the request until the first selection or approval is done (TASK-22). */

@@ -25,6 +25,18 @@ describe('VAL-06 requirements of a submit', () => {
     expect(problems({ [field]: null })).toEqual([`${field} specific_field_required`]);
   });
 
+  it('PROC-39 no account of the head where every line has its own, or the server finds them later', () => {
+    const own = line({ ledger_account_id: 7 });
+    expect(problems({ ledger_account_id: null }, [own])).toEqual([]);
+    expect(problems({ ledger_account_id: null }, [own, line()])).toEqual([
+      'ledger_account_id specific_field_required',
+    ]);
+    expect(problems({ ledger_account_id: null }, [line()], { findsAccounts: true })).toEqual([]);
+    expect(problems({ ledger_account_id: null }, [], { findsAccounts: true })).toContain(
+      'ledger_account_id specific_field_required',
+    );
+  });
+
   it('VAL-45 all of them at once, in the order of the form', () => {
     const empty = Object.fromEntries(requiredOnSubmit.map((field) => [field, null]));
     expect(problems(empty, []).map((problem) => problem.split(' ')[0])).toEqual([

@@ -82,9 +82,20 @@ export function isEmptyLine(line: ProcurementLine): boolean {
   );
 }
 
-export function requiredProblems(head: ProcurementHead, facts: ProcurementFacts): readonly FieldProblem[] {
+/** The required fields of the head; its account is needed only for lines that have none of their own (PROC-39). */
+export function requiredProblems(
+  { head, lines }: Requested,
+  facts: ProcurementFacts,
+): readonly FieldProblem[] {
   const fields = new Set<keyof ProcurementFields>([...requiredOnSubmit, ...(facts.requiredFields ?? [])]);
+  if (hasAccounts(lines, facts.findsAccounts)) fields.delete('ledger_account_id');
   return [...fields].flatMap((field) => requiredAt(head, field, ''));
+}
+
+/** Whether all lines have an account, or may still find one. */
+function hasAccounts(lines: readonly ProcurementLine[], findsAccounts = false): boolean {
+  const filled = lines.filter((line) => !isEmptyLine(line));
+  return filled.length > 0 && (findsAccounts || filled.every((line) => line.ledger_account_id !== null));
 }
 
 /** Chosen entries must be linked, active and visible (VAL-04, VAL-07). */

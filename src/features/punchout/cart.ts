@@ -23,6 +23,12 @@ export interface ItemClass {
   readonly code: string;
 }
 
+/** The two readings of amounts such as `1,234`, for a person to choose from; empty for clear amounts (PUN-16). */
+export interface UnclearAmounts {
+  readonly price: readonly Amount[];
+  readonly quantity: readonly Amount[];
+}
+
 /** A product in a shop's cart, as sent apart from notation. */
 export interface CartItem {
   readonly kind: CartItemKind;
@@ -53,6 +59,8 @@ export interface CartItem {
   readonly image_url: string | null;
   readonly webshop_url: string | null;
   readonly problems: readonly ItemProblem[];
+  /** Absent if all its amounts are clear. */
+  readonly unclear?: UnclearAmounts;
 }
 
 /** What may be done with a cart at the shop later: `edit` reopens it for changes, `inspect` for reading. */

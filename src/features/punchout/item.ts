@@ -1,11 +1,13 @@
 import { type Amount, compareAmounts, decimalPlaces, round } from '../../base/money.ts';
-import { type CartItem, cartLengths, type ItemProblem } from './cart.ts';
+import { type CartItem, cartLengths, type ItemProblem, type UnclearAmounts } from './cart.ts';
+import { withoutMarkup } from './markup.ts';
 
 /** An item before validation; undefined amounts could not be read. */
-export type RawItem = Omit<CartItem, 'problems' | 'quantity' | 'price' | 'price_unit'> & {
+export type RawItem = Omit<CartItem, 'problems' | 'quantity' | 'price' | 'price_unit' | 'unclear'> & {
   readonly quantity: Amount | null | undefined;
   readonly price: Amount | null | undefined;
   readonly price_unit: Amount | null | undefined;
+  readonly unclear?: UnclearAmounts;
 };
 
 const mostQuantity = '99999999999';
@@ -24,16 +26,19 @@ export function checkedItem(raw: RawItem): CartItem {
   if (raw.price === undefined || (price !== null && compareAmounts(price, mostPrice) > 0)) {
     problems.push('price_invalid');
   } else if (price !== null && compareAmounts(price, '0') < 0) problems.push('price_negative');
-  if (priceUnit === null || !isWithin(priceUnit, mostPriceUnit, 3)) {
-    if (!problems.includes('price_invalid')) problems.push('price_invalid');
-  }
+  const isUnit = priceUnit !== null && isWithin(priceUnit, mostPriceUnit, 3);
+  if (!isUnit && !problems.includes('price_invalid')) problems.push('price_invalid');
+  const { unclear, ...rest } = raw;
+  const isUnclear =
+    unclear !== undefined && [...(isUnit ? unclear.price : []), ...unclear.quantity].length > 0;
   return {
-    ...raw,
+    ...rest,
+    ...(isUnclear ? { unclear: { ...unclear, price: isUnit ? unclear.price : [] } } : {}),
     description: cut(raw.description, cartLengths.description),
     long_text: raw.long_text === null ? null : cut(raw.long_text, cartLengths.description),
     quantity: problems.some((each) => each.startsWith('quantity')) ? null : quantity,
     price: problems.includes('price_invalid') || price === null ? null : shortPrice(price),
-    price_unit: problems.includes('price_invalid') || priceUnit === null ? '1' : priceUnit,
+    price_unit: isUnit ? priceUnit : '1',
     problems,
   };
 }
@@ -54,9 +59,9 @@ export function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** A text for display: without direction marks and control characters, with line ends. */
+/** A text for display: without markup, direction marks and control characters, with line ends. */
 export function shownText(text: string): string {
-  return text
+  return withoutMarkup(text)
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

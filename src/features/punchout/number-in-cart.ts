@@ -20,13 +20,23 @@ export function numberInCart(
   return plain !== undefined && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? amountOf(plain) : undefined;
 }
 
+/** The readings of an amount with one ambiguous comma: as a decimal sign, and between groups. Empty for others. */
+export function readingsInCart(text: string | null | undefined): readonly Amount[] {
+  const trimmed = (text ?? '').trim();
+  return ambiguous.test(trimmed)
+    ? [amountOf(trimmed.replace(',', '.')), amountOf(trimmed.replace(',', ''))]
+    : [];
+}
+
+const ambiguous = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+
 function withPoint(text: string, loneComma: 'decimal' | 'unclear'): string | undefined {
   const commas = text.split(',').length - 1;
   const points = text.split('.').length - 1;
   if (commas === 0) return points > 1 ? withoutGroups(text, '.') : text;
   if (points === 0 && commas > 1) return withoutGroups(text, ',');
   if (points === 0) {
-    if (loneComma === 'unclear' && /^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return undefined;
+    if (loneComma === 'unclear' && ambiguous.test(text)) return undefined;
     return text.replace(',', '.');
   }
   const isGermanic = text.lastIndexOf(',') > text.lastIndexOf('.');

@@ -64,6 +64,21 @@ async function delivered(stage: CommandStage): Promise<void> {
   });
   await request.take('close_invoicing', { completely_invoiced: true }, 'admin');
   await request.take('finish_delivery');
+  await request.take('return_goods', { receipts: await firstReceipt(request, '-1') });
+}
+
+/** The first goods received, as goods to return. */
+async function firstReceipt({ stage, id }: Walked, quantity: string) {
+  const rows = await stage.sql<{ id: string; procurement_line_id: string }>(
+    'select id, procurement_line_id from goods_receipt where procurement_id = $1 order by id limit 1',
+    [id],
+  );
+  return rows.map((row) => ({
+    procurement_line_id: Number(row.procurement_line_id),
+    reverses_id: Number(row.id),
+    reason: 'gebrochen',
+    quantity,
+  }));
 }
 
 /** A person is asked and closes the question. */

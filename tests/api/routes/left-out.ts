@@ -54,7 +54,13 @@ const inNoState = [
 /** Continues until the listener closes it. */
 const streams = ['GET /api/live', 'GET /api/live/probe'];
 /** Does not access the database. */
-const pages = ['GET /api/dev/outbox', 'GET /api/health/live', 'GET /dev/outbox', 'POST /api/table'];
+const pages = [
+  'GET /api/dev/outbox',
+  'GET /api/health/live',
+  'GET /dev/outbox',
+  'GET /dev/outbox/:id',
+  'POST /api/table',
+];
 
 /** Routes that cannot be called on the filled tenants, by the test file that sends each of their calls twice. */
 export const sentElsewhere: Readonly<Record<string, readonly string[]>> = {

@@ -14,6 +14,8 @@ export interface EditedHead<Head> {
   readonly problems: Problems;
   /** Labels that differ from `field.{column}`. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** Hints below fields, by column. */
+  readonly hints?: Readonly<Record<string, string>>;
   /** Changes the head; `fields` names the typed columns, whose errors then vanish. */
   readonly onChange: (change: (head: Head) => Head, fields: readonly string[]) => void;
 }
@@ -26,6 +28,7 @@ export function useHeadField<Head>({
   closed,
   problems,
   labels,
+  hints,
   onChange,
 }: EditedHead<Head>) {
   const { t } = useTranslation();
@@ -34,6 +37,7 @@ export function useHeadField<Head>({
     label: labels?.[column] ?? t(`field.${column}`),
     required: required.has(column),
     ...(closed?.has(column) && { disabled: true }),
+    ...(hints?.[column] === undefined ? {} : { hint: hints[column] }),
     maxLength: longestOf(fields, column),
     error: problems.get(`head.${column}`),
     value: head[name],

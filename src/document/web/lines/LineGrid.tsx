@@ -1,11 +1,12 @@
 import { Button, Switch } from '@mantine/core';
 import { useElementSize, useLocalStorage } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../platform/web/kit/FieldError.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
+import { useStable } from '../../../platform/web/use-stable.ts';
 import type { Totals } from '../../totals.ts';
 import type { Problems } from '../draft/problems.ts';
 import { GroupingControl } from './GroupingControl.tsx';
@@ -16,6 +17,7 @@ import { LineTabs } from './LineTabs.tsx';
 import { type LineSheet, shownColumns, type TypedLine } from './line-columns.ts';
 import { type GridLines, type LineEditor, useGridLines } from './use-grid-lines.ts';
 import { useLineTabs } from './use-line-tabs.ts';
+import { usePastedRows } from './use-pasted-rows.tsx';
 
 export interface LineGridProps<Line extends TypedLine> {
   readonly sheet: LineSheet<Line>;
@@ -45,7 +47,13 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
     onShowAll: () => tabs.onShow(null),
     onTyped,
   });
-  const columns = shownColumns(sheet.columns, { seesPrices, width });
+  const columns = useMemo(
+    () => shownColumns(sheet.columns, { seesPrices, width }),
+    [sheet.columns, seesPrices, width],
+  );
+  const change = useStable(lines.change);
+  const remove = useStable(lines.remove);
+  const pasting = usePastedRows(sheet, lines.addAll);
   return (
     <section ref={ref} aria-label={t('document.line.title')} data-tour="lines">
       <div className={classes.tools}>
@@ -69,7 +77,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
       ) : null}
       <table className={classes.grid} aria-label={t('document.line.title')}>
         <LineGridHead columns={columns} hasActions={sheet.actions !== undefined} />
-        <tbody ref={lines.keys.body} onKeyDown={lines.keys.onKeyDown}>
+        <tbody ref={lines.keys.body} onKeyDown={lines.keys.onKeyDown} onPaste={pasting.onPaste}>
           {lines.shown.map(({ line, index }, place) => (
             <LineRow
               key={line.key}
@@ -79,11 +87,12 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
               details={sheet.details}
               actions={sheet.actions}
               position={index + 1}
+              place={place}
               net={totals.lines[index]?.total_netto ?? null}
               isAdvanced={isAdvanced}
-              problems={problems}
-              onChange={(typed, next) => lines.change(line, typed, next)}
-              onRemove={() => lines.remove(line, place)}
+              problems={problemsOf(problems, line.key)}
+              onChange={change}
+              onRemove={remove}
             />
           ))}
         </tbody>
@@ -97,6 +106,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
         >
           {t('document.line.add')}
         </Button>
+        {pasting.button}
         {ways?.(lines)}
         {problems.has('head.lines') ? (
           <div className={classes.problem}>
@@ -104,8 +114,17 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
           </div>
         ) : null}
       </div>
+      {pasting.dialog}
     </section>
   );
+}
+
+const noProblems: Problems = new Map();
+
+/** The problems of one line, the same empty ones for all lines without, so that these need not render. */
+function problemsOf(problems: Problems, key: string): Problems {
+  const own = [...problems].filter(([place]) => place.startsWith(`${key}.`));
+  return own.length === 0 ? noProblems : new Map(own);
 }
 
 /** Whether all fields of the lines are shown; stored per person (PROC-10). */

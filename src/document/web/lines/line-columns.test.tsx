@@ -9,7 +9,7 @@ import { amount, type DocumentFields, percent, reference, text } from '../../fie
 import { totals } from '../../totals.ts';
 import type { Reference } from '../draft/reference.ts';
 import { findCostCenters, findLedgerAccounts } from '../lookups.ts';
-import { type LineColumn, type LineSheet, shownColumns, type TypedLine } from './line-columns.ts';
+import { filling, type LineColumn, type LineSheet, shownColumns, type TypedLine } from './line-columns.ts';
 import { draftGroups } from './line-groups.ts';
 import { cellFields } from './use-line-fields.ts';
 
@@ -112,6 +112,16 @@ const sheet: LineSheet<PostedLine> = {
     amount: null,
   }),
   isBlank: ({ text, amount }) => text === '' && amount === null,
+  pasted: [
+    { name: 'text', role: 'text' },
+    { name: 'tax', role: 'tax' },
+    {
+      name: 'amount',
+      role: 'price',
+      isPrice: true,
+      fill: (line, value) => ({ ...line, amount: String(value), posting_key: line.tax === '7' ? '8' : '9' }),
+    },
+  ],
   groupings: [
     {
       name: 'ledger_account',
@@ -178,6 +188,19 @@ describe('declared grid columns', () => {
     expect((next as (line: PostedLine) => PostedLine)(drill)).toEqual({ ...drill, ledger_account: null });
     expect(cellOf('posting_key', drill, onChange)).toMatchObject({ error: 'Falsch', maxLength: 4 });
     expect(cellOf('gross', drill, onChange).value).toBe('59.5');
+  });
+
+  it('PROC-40 take pasted values in their order and keep fields without one', () => {
+    const pasted = new Map([
+      ['amount', '12.50'],
+      ['tax', '7'],
+    ]);
+    expect(filling(sheet.pasted, pasted)(drill)).toEqual({
+      ...drill,
+      tax: '7',
+      amount: '12.50',
+      posting_key: '8',
+    });
   });
 
   it('PROC-10 group lines by the kind’s groupings', () => {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Amount } from '../../../base/money.ts';
+import type { Value } from '../../../entity/kind.ts';
 import type { DocumentFields } from '../../fields.ts';
+import type { PastedField } from '../../pasted/lines.ts';
 
 /** A line while it is typed. `key` identifies lines that have no id yet. */
 export interface TypedLine {
@@ -89,6 +91,30 @@ export interface LineDetails<Line> {
   readonly show: (line: ShownTypedLine<Line>) => ReactNode;
 }
 
+/** A field that pasted rows fill (PROC-40). */
+export interface PastedColumn<Line> extends PastedField {
+  /** Hidden from people without `user-price` (ROLE-07). */
+  readonly isPrice?: boolean;
+  /** Sets the value; by default it is stored as read. */
+  readonly fill?: (line: Line, value: Value) => Line;
+}
+
+/** Sets the pasted values of a line, in the order of the columns. */
+export function filling<Line extends TypedLine>(
+  columns: readonly PastedColumn<Line>[],
+  values: ReadonlyMap<string, Value>,
+): (line: Line) => Line {
+  return (line) => {
+    let filled = line;
+    for (const { name, fill } of columns) {
+      const value = values.get(name);
+      if (value === undefined) continue;
+      filled = fill === undefined ? { ...filled, [name]: value } : fill(filled, value);
+    }
+    return filled;
+  };
+}
+
 /** How the grid shows the lines of a kind. */
 export interface LineSheet<Line extends TypedLine> {
   /** Identifies the person's settings for these lines in this browser. */
@@ -103,6 +129,8 @@ export interface LineSheet<Line extends TypedLine> {
   readonly newLine: (key: string) => Line;
   /** Whether nothing was typed yet. */
   readonly isBlank: (line: Line) => boolean;
+  /** The fields that pasted rows fill, in the order in which they are set. */
+  readonly pasted: readonly PastedColumn<Line>[];
   /** The available groupings; the first is the default. */
   readonly groupings: readonly LineGrouping<Line>[];
 }

@@ -25,6 +25,8 @@ export interface GridLines<Line> {
   readonly add: () => void;
   /** Fills the first blank line, or a new one, and focuses its cell in `column`, if given. */
   readonly addFilled: (fill: Fill<Line>, column?: string) => void;
+  /** Fills the blank lines and then new ones, and focuses the first cell of the last. */
+  readonly addAll: (fills: readonly Fill<Line>[]) => void;
   /** Focuses this cell of the last line. */
   readonly focusLast: (column: string) => void;
 }
@@ -84,6 +86,17 @@ export function useGridLines<Line extends TypedLine>(options: GridLinesOptions<L
       onTyped(['head.lines']);
       onShowAll();
       if (column !== undefined) keys.focusCell(blank === undefined ? lines.length : place, column);
+    },
+    addAll: (fills) => {
+      const blanks = lines.filter(isBlank);
+      fills.forEach((fill, place) => {
+        const blank = blanks[place];
+        if (blank === undefined) editor.addLine(fill);
+        else editor.setLine(blank.key, fill);
+      });
+      onTyped(['head.lines']);
+      onShowAll();
+      keys.focusCell(lines.length - blanks.length + Math.max(fills.length, blanks.length) - 1, firstColumn);
     },
     focusLast: (column) => keys.focusCell(Math.max(0, shown.length - 1), column),
   };

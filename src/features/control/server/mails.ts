@@ -1,7 +1,8 @@
 import { isLanguage, type Language } from '../../../base/language.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { composeMail, enqueueMail, type MailBlock } from '../../../platform/server/mail/mail.ts';
+import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
+import type { MailBlock } from '../../../platform/server/mail/mail-blocks.ts';
 import { tenantTitleSql } from '../../../platform/server/person.ts';
 
 /** A recipient, with the name of the tenant as sender. */

@@ -3,7 +3,7 @@ import type { Language } from '../../../base/language.ts';
 import { entityLabelKey } from '../../../entity/labels.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { systemContext } from '../../../platform/server/jobs/jobs.ts';
-import type { MailBlock } from '../../../platform/server/mail/mail.ts';
+import type { MailBlock } from '../../../platform/server/mail/mail-blocks.ts';
 import { tenantTitleSql } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { controlLabelKey } from '../register.ts';

@@ -32,7 +32,8 @@ const lockOrders = `select from procurement where id in (
 
 /** SQL condition: order `p` of invoice `i` is approved as it is now (INV-29). */
 const isApproved = `p.status in ('approved', 'ordered', 'completed') and p.client_id = i.client_id and (p.approved_netto is null
-  or p.total_netto <= p.approved_netto * (1 + (select c.price_tolerance_percent from client c where c.id = p.client_id) / 100))`;
+  or p.total_netto <= p.approved_netto + (select least(p.approved_netto * c.price_tolerance_percent / 100,
+       c.price_tolerance_amount / coalesce(p.exchange_rate, 1)) from client c where c.id = p.client_id))`;
 
 const selectOrders = `select i.id as invoice_id,
     (select sum(round(-p.open_value * coalesce(p.exchange_rate, 1), 2)) from procurement p where p.open_value < 0

@@ -67,6 +67,19 @@ const receipt = z.object({
   reverses_id: optionalKey(),
 });
 
+const receive = z.object({
+  ...onDocument,
+  ...comment,
+  receipts: z.array(receipt).min(1).max(500),
+  ...deliveryNote,
+  location_id: optionalKey(),
+  /** The delivery notes by supplier; the fields above apply to suppliers without an entry here. */
+  deliveries: z
+    .array(z.object({ supplier_id: optionalKey(), ...deliveryNote }))
+    .max(500)
+    .nullish(),
+});
+
 /** Without `id` a new draft. `lines` is the complete list: stored lines that are missing are deleted. */
 export const saveInput = z.object({
   ...repeatable,
@@ -102,19 +115,9 @@ export const actionInputs = {
   to_order: forward,
   approve: sharedInputs.approve,
   complete_order: task,
-  receive: z.object({
-    ...onDocument,
-    ...comment,
-    receipts: z.array(receipt).min(1).max(500),
-    ...deliveryNote,
-    location_id: optionalKey(),
-    /** The delivery notes by supplier; the fields above apply to suppliers without an entry here. */
-    deliveries: z
-      .array(z.object({ supplier_id: optionalKey(), ...deliveryNote }))
-      .max(500)
-      .nullish(),
-  }),
+  receive,
   finish_delivery: task,
+  return_goods: receive,
   to_select_product: forward,
   to_delivery: forward,
   decline: sharedInputs.decline,

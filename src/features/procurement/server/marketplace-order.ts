@@ -84,6 +84,11 @@ interface OrderRow {
   readonly company: string;
   readonly address_id: number | null;
   readonly address_name: string | null;
+  readonly complement: string | null;
+  readonly address_consignee: string | null;
+  readonly dropoff: string | null;
+  /** With its country code. */
+  readonly phone: string | null;
   readonly address: string | null;
   readonly zipcode: string | null;
   readonly city: string | null;
@@ -143,9 +148,10 @@ async function orderOf(
   const payloadOf = (version: number) =>
     payloadOfOrder({ tenantId, orderId: attempt.order_id }, version, publicUrl);
   const address = {
-    name: head.address_name ?? head.company,
-    deliver_to: head.consignee === null ? [] : [head.consignee],
+    name: head.company,
+    deliver_to: deliverTo(head),
     ...{ street: head.address ?? '', city: head.city ?? '', zipcode: head.zipcode, email: null },
+    phone: head.phone,
     country: head.country ?? 'DE',
     id: head.address_id === null ? null : String(head.address_id),
   };
@@ -165,7 +171,7 @@ async function orderOf(
       name: head.billing_name ?? head.company,
       deliver_to: [],
       ...{ street: head.billing_address ?? '', city: head.billing_city ?? '', zipcode: head.billing_zipcode },
-      ...{ country: head.billing_country ?? address.country, email: null, id: null },
+      ...{ country: head.billing_country ?? address.country, email: null, phone: null, id: null },
     },
     contact: { name: head.sender_name, email: head.sender_email ?? '' },
     comment: head.notes,
@@ -173,6 +179,14 @@ async function orderOf(
       .filter(({ kind }) => kind !== 'surcharge')
       .map((line) => orderedItem(line, items.get(line.line_id))),
   };
+}
+
+/** The place within the company, from the address to the ramp and the person, each once (PUN-17). */
+function deliverTo(head: OrderRow): readonly string[] {
+  const { address_name, address_consignee, complement, dropoff, consignee, company } = head;
+  const places = [address_name, address_consignee, complement, dropoff, consignee];
+  const named = places.map((each) => each?.trim() ?? '').filter((each) => each !== '' && each !== company);
+  return [...new Set(named)];
 }
 
 /** A line with the shop's own data; fields that people cannot edit come from the cart. */
@@ -211,6 +225,8 @@ function orderedItem(line: OrderedRow, known: PendingItem | undefined): HandedOr
 const selectHead = `
   select p.order_number_formatted as number, p.currency, case when p.show_notes_in_pdf then p.notes end as notes, c.name as company,
     a.id as address_id, a.address_name, a.address, a.zipcode, a.city, a.country, r.name as consignee,
+    a.address_complement as complement, a.consignee as address_consignee, a.dropoff_location as dropoff,
+    nullif(concat_ws(' ', a.phone_country_code, a.phone_number), '') as phone,
     c.billing_name, c.billing_address, c.billing_zipcode, c.billing_city, coalesce(c.billing_country, c.country) as billing_country,
     u.name as sender_name, u.email as sender_email
   from procurement p

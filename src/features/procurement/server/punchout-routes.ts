@@ -129,5 +129,9 @@ async function waitingItems(tx: Tx, cartId: number, seesPrices: boolean): Promis
     'select pending_lines from punchout_cart where id = $1',
     [cartId],
   );
-  return items.filter(isPending).map((item) => (seesPrices ? item : { ...item, price: null }));
+  return items.filter(isPending).map((item) => (seesPrices ? item : withoutPrices(item)));
+}
+
+function withoutPrices({ unclear, ...item }: PendingItem): PendingItem {
+  return { ...item, price: null, ...(unclear && { unclear: { ...unclear, price: [] } }) };
 }

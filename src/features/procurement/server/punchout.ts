@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
 import { confirmedRemarks } from '../../../document/outcome.ts';
-import { confirmable, key, onDocument } from '../../../document/server/inputs.ts';
+import { amountText, confirmable, key, onDocument } from '../../../document/server/inputs.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import type { LoadedSituation } from '../../../document/server/served-kind.ts';
 import { lockDocument } from '../../../document/server/store.ts';
@@ -10,6 +10,13 @@ import type { Context } from '../../../platform/context.ts';
 import { firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { onceBegun, type Repeatable } from '../../../platform/server/idempotency.ts';
 import { text } from '../../../platform/server/texts.ts';
+import {
+  type ChosenReading,
+  isDiscount,
+  unclearFields,
+  withReadings,
+  withSpreadDiscounts,
+} from '../../punchout/decided.ts';
 import { isPending, type PendingItem } from '../../punchout/pending.ts';
 import {
   dropCart,
@@ -21,7 +28,7 @@ import {
 } from '../../punchout/server/store.ts';
 import { editRights } from '../editing.ts';
 import type { ProcurementFacts } from '../facts.ts';
-import { mostLines } from '../model.ts';
+import { mostLines, type ProcurementFields, type ProcurementLine } from '../model.ts';
 import { lineOfItem } from '../punchout-lines.ts';
 import { mentionedByLines, saveOwnLines } from './save.ts';
 import { servedProcurement } from './served.ts';
@@ -32,8 +39,18 @@ const takeInput = z.object({
   ...onDocument,
   ...confirmable,
   punchout_cart_id: key(),
-  /** Positions in the cart; absent: all waiting items. */
+  /** Positions in the cart; absent: all waiting items. Discounts among them are spread over the other items. */
   positions,
+  /** The chosen readings of unclear amounts. */
+  readings: z
+    .array(z.object({ position: z.int().min(0), field: z.enum(unclearFields), value: amountText() }))
+    .max(5000)
+    .nullish(),
+  /** The currency of the items, which the request takes over while it has no other prices. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullish(),
 });
 const leaveInput = z.object({ ...onDocument, punchout_cart_id: key(), positions });
 const deleteInput = z.object({ ...onDocument, ...confirmable, punchout_cart_id: key() });
@@ -151,30 +168,67 @@ async function takeItems(
     ? waiting.filter(({ position }) => input.positions?.includes(position))
     : waiting;
   if (wanted.length === 0) throw new Refused(refuse('not_found', { field: 'positions' }));
-  checkItems(wanted, document.head.currency);
+  const { taken, discounts } = decidedItems(wanted, input.readings ?? []);
   const known = new Set(cart.pending_lines.flatMap(({ line_id }) => line_id ?? []));
   // The returned cart replaces lines of its earlier versions (PUN-08).
   const kept = document.lines.filter((line) => line.punchout_cart_id !== cart.id || known.has(line.id ?? 0));
-  if (kept.length + wanted.length > mostLines) {
-    const values = { free: Math.max(0, mostLines - kept.length), count: wanted.length };
+  const head = headFor(document, kept, input.currency ?? null);
+  checkItems(taken, head.currency);
+  if (kept.length + taken.length > mostLines) {
+    const values = { free: Math.max(0, mostLines - kept.length), count: taken.length };
     throw new Refused(refuse('punchout_cart_too_large', { field: 'positions', values }));
   }
   const first = Math.max(-1, ...kept.map((line) => line.sort_no)) + 1;
   const facts = cartFacts(context, cart, ofCart);
-  const added = wanted.map((item, place) => lineOfItem(item, facts, first + place));
-  await saveOwnLines(writer, context, situation, [...kept, ...added], input.confirmations);
+  const added = taken.map((item, place) => lineOfItem(item, facts, first + place));
+  await saveOwnLines(writer, context, situation, [...kept, ...added], input.confirmations, head);
   const rows = await writer.fixed<{ id: number; sort_no: number }>(
     'select id, sort_no from procurement_line where procurement_id = $1 and punchout_cart_id = $2 and sort_no >= $3',
     [document.id, cart.id, first],
   );
   const ids = new Map(rows.map((row) => [row.sort_no, row.id]));
-  const lineOf = new Map(wanted.map((item, place) => [item.position, ids.get(first + place) ?? null]));
+  const lineOf = new Map(taken.map((item, place) => [item.position, ids.get(first + place) ?? null]));
   savePending(
     writer,
     cart.id,
-    cart.pending_lines.map((item) => ({ ...item, line_id: lineOf.get(item.position) ?? item.line_id })),
+    cart.pending_lines.map((item) => ({
+      ...item,
+      line_id: lineOf.get(item.position) ?? item.line_id,
+      // A spread discount is in the prices of the other items.
+      is_removed: item.is_removed || discounts.some(({ position }) => position === item.position),
+    })),
   );
   return { id: document.id };
+}
+
+/** The items with the person's decisions, and the discounts spread over them (PUN-16). */
+function decidedItems(
+  wanted: readonly PendingItem[],
+  readings: readonly ChosenReading[],
+): { readonly taken: readonly PendingItem[]; readonly discounts: readonly PendingItem[] } {
+  const read = withReadings(wanted, readings);
+  const discounts = read.filter(isDiscount);
+  const goods = read.filter((item) => !isDiscount(item));
+  const taken = withSpreadDiscounts(goods, discounts);
+  if (taken === null) {
+    const values = { item: discounts[0]?.description ?? '' };
+    throw new Refused(refuse('punchout_item_incomplete', { field: 'positions', values }));
+  }
+  return { taken, discounts };
+}
+
+/** The head of the request, in the currency of the items if no other line has a price (PUN-16). */
+function headFor(
+  { head }: StoredProcurement,
+  kept: readonly ProcurementLine[],
+  currency: string | null,
+): ProcurementFields {
+  if (currency === null || currency === head.currency) return head;
+  if (kept.some((line) => line.price_netto !== null || line.price_brutto !== null)) {
+    const values = { currency, expected: head.currency };
+    throw new Refused(refuse('punchout_currency_differs', { field: 'currency', values }));
+  }
+  return { ...head, currency, exchange_rate: null, rate_date: null };
 }
 
 /** Refuses incomplete items, which only the shop can complete, and items in another currency (PUN-08). */
@@ -203,9 +257,12 @@ async function loadCartFacts(tx: Tx, document: StoredProcurement, cartId: number
        join punchout_cart c on c.marketplace_id = g.marketplace_id where c.id = $1 and c.procurement_id = $2`,
       [cartId, document.id],
     ),
-    tx.maybeOne<{ tax: string | null }>('select default_product_tax as tax from client where id = $1', [
-      document.head.client_id,
-    ]),
+    tx.maybeOne<{ tax: string | null }>(
+      `select coalesce(m.tax, s.tax, c.default_product_tax) as tax
+       from punchout_cart k join marketplace m on m.id = k.marketplace_id join supplier s on s.id = m.supplier_id
+       left join client c on c.id = $2 where k.id = $1`,
+      [cartId, document.head.client_id],
+    ),
   ]);
   return { mapping, tax: company?.tax ?? null };
 }

@@ -28,7 +28,9 @@ import {
 import type { ProcurementFacts } from '../facts.ts';
 import { procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
+import type { ProcurementFields } from '../model.ts';
 import { agreedPrices, contractRefusal } from './contract-orders.ts';
+import { withFound } from './found-accounts.ts';
 import type { SaveInput } from './input.ts';
 import type { MentionedProducts } from './load-facts.ts';
 import { addNewRecords } from './new-records.ts';
@@ -132,15 +134,16 @@ async function askAboutCarts(
 /** The options for loading a situation for `saveOwnLines`. */
 export const mentionedByLines: MentionedProducts = { catalogPrices: new Map(), locksBudgets: false };
 
-/** Saves lines that were not typed in a form, such as cart lines; keeps the head (PUN-07). Runs as writer. */
+/** Saves lines that were not typed in a form, such as cart lines, by default with the present head (PUN-07). Runs as writer. */
 export async function saveOwnLines(
   tx: Tx,
   context: Context,
   situation: LoadedSituation<StoredProcurement, ProcurementFacts>,
   lines: readonly TypedLine[],
   confirmations: EditedContent['confirmations'],
+  head: ProcurementFields = situation.document.head,
 ): Promise<void> {
-  const content = { head: situation.document.head, lines, confirmations };
+  const content = { head, lines, confirmations };
   const mentioned = { catalogPrices: new Map(), approverIds: undefined };
   await keepContent(tx, context, situation, { content, mentioned, numbered: {} });
 }
@@ -155,9 +158,10 @@ async function keepContent(
   tx: Tx,
   context: Context,
   situation: LoadedSituation<StoredProcurement, ProcurementFacts>,
-  { content, mentioned, numbered }: KeptContent,
+  { content: given, mentioned, numbered }: KeptContent,
 ): Promise<void> {
   const { document } = situation;
+  const content = { ...given, lines: await withFound(tx, given.head, document.lines, given.lines) };
   const { approverIds } = mentioned;
   const facts = await factsForApproval(tx, context, situation, content, mentioned);
   const saved = orRefuse(save({ ...situation, facts }, content));

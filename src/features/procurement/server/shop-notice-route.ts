@@ -19,6 +19,7 @@ import {
   claimNotice,
   type enterShop,
   logNotice,
+  logRefusedNotice,
   type NoticeStatus,
   readNoticeOf,
   senderOf,
@@ -68,23 +69,53 @@ export function registerShopNotices(app: HttpServer, parts: Parts): void {
 async function answerTo(parts: Parts, request: FastifyRequest): Promise<NoticeStatus> {
   const address = await addressOf(parts, request);
   let leave: Leave = () => {};
+  let sender: Awaited<ReturnType<typeof senderOf>> = null;
   try {
     const body = await readBody(request, longestNotice, {
       bytes: headBytes,
       passes: async (head) => {
         if (address === null) return false;
-        const notice = await senderOf(address.tenantId, head);
-        if (notice === null) return false;
-        if ((await enter(parts, { ...address, notice, requestId: request.id })) === null) return false;
+        sender = await senderOf(address.tenantId, head);
+        if (sender === null) return false;
+        if ((await enter(parts, { ...address, notice: sender, requestId: request.id })) === null)
+          return false;
         leave = await notices.enter(`${address.marketplaceId}`, address.tenantId);
         return true;
       },
     });
-    return body === null || address === null
-      ? unauthorized
-      : await answerToBody(parts, request, address, body);
+    if (address === null) return unauthorized;
+    const status = body === null ? unauthorized : await answerToBody(parts, request, address, body);
+    if (status === unauthorized) {
+      sender ??= body && (await senderOf(address.tenantId, body));
+      await keepRefused(parts, request, address, sender);
+    }
+    return status;
   } finally {
     leave();
+  }
+}
+
+/** Notes a message of an unknown sender with the names that it claims, so that an administrator finds the reason. */
+async function keepRefused(
+  { database }: Parts,
+  request: FastifyRequest,
+  { tenantId, marketplaceId }: Address,
+  sender: Awaited<ReturnType<typeof senderOf>>,
+): Promise<void> {
+  const names = { from: sender?.from ?? '', sender: sender?.sender?.identity ?? '' };
+  const context = systemContext(tenantId, request.id);
+  const url = request.url.split('?')[0] ?? '';
+  try {
+    await database.inTenant(
+      context,
+      (tx) => logRefusedNotice(tx, context, { marketplaceId, url, header: names }),
+      {
+        role: 'writer',
+      },
+    );
+  } catch (error) {
+    // The tenant does not exist.
+    if (refusalOfError(error).code !== 'unauthenticated') throw error;
   }
 }
 

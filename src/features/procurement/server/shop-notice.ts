@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, Refused, refuse } from '../../../base/refusal.ts';
+import { formatDay } from '../../../base/typed-day.ts';
+import { formatNumber } from '../../../base/typed-number.ts';
 import { lockDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { Notice, NoticedOrder } from '../../punchout/notice.ts';
 import { orderOfPayload } from '../order-payload.ts';
-import { type RecordedNotice, recordedNotice } from '../shop-notice.ts';
+import { type RecordedNotice, recordedNotice, type ShippedPart, shippedParts } from '../shop-notice.ts';
 import { procurementActions } from './commands.ts';
 import { servedProcurement } from './served.ts';
 
@@ -78,7 +80,7 @@ async function record(
   const recorded = recordedNotice(document, own, notice, noticed);
   if (isRefusal(recorded)) throw new Refused(recorded);
   const target = { id: document.id, idempotency_key: randomUUID() };
-  const comment = commentOn(context, shop, notice, recorded);
+  const comment = commentOn(context, shop, notice, recorded, shippedParts(document, own, notice, noticed));
   if (recorded === null) {
     await procurementActions.take(tx, context, 'comment', { ...target, comment });
     return;
@@ -100,6 +102,7 @@ function commentOn(
   shop: Shop,
   { kind, number, is_withdrawn, carrier, tracking_numbers, status, comment }: Notice,
   recorded: RecordedNotice | null,
+  parts: readonly ShippedPart[],
 ): string {
   const words = (key: string, values: Readonly<Record<string, string | number>>) =>
     text(language, `punchout.notice.${key}`, values);
@@ -108,8 +111,15 @@ function commentOn(
   const remarks = (recorded?.remarks ?? []).flatMap(({ line_number: line, states }) =>
     states.map((state) => words(state, { line })),
   );
+  const shipped = parts.map(({ line_number: line, quantity, delivery_date: day }) =>
+    words(day === null ? 'part' : 'part_on', {
+      line,
+      quantity: formatNumber(quantity, language),
+      ...(day === null ? {} : { day: formatDay(day, language) }),
+    }),
+  );
   const said = [status === null ? '' : `${status.code} ${status.text}`.trim(), comment ?? ''];
-  return [subject.replace(/ +/g, ' '), sent, ...remarks, ...said]
+  return [subject.replace(/ +/g, ' '), sent, ...shipped, ...remarks, ...said]
     .filter((each) => each !== '')
     .join('\n')
     .slice(0, 4000);

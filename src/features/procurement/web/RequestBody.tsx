@@ -133,13 +133,16 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
   );
 }
 
-/** Receipts can be taken back during delivery (PROC-18). */
+const takingBack = ['receive', 'return_goods'];
+
+/** Receipts can be taken back during delivery, and their goods returned after it (PROC-18, PROC-42). */
 function takesBack(
   { document }: ProcurementForm,
   actions: DocumentActions,
 ): ((booking: string) => void) | null {
-  const isReceiving = document?.actions.some(({ key, enabled }) => key === 'receive' && enabled) ?? false;
-  return isReceiving ? (booking) => actions.ask('take_back', booking) : null;
+  const takesBack =
+    document?.actions.some(({ key, enabled }) => takingBack.includes(key) && enabled) ?? false;
+  return takesBack ? (booking) => actions.ask('take_back', booking) : null;
 }
 
 function isOfLine(place: string): boolean {

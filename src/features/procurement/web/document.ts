@@ -137,6 +137,7 @@ export interface ProcurementDocument extends ShownDocument, Omit<HeadRow, keyof 
     readonly contract_number_formatted: string | null;
     readonly name: string | null;
   } | null;
+  readonly company: { readonly over_delivery_percent: number } | null;
   readonly procurement_lines: readonly LineRow[];
   readonly procurement_supplier_orders: readonly SupplierOrderRow[];
   readonly order_blocks: readonly OrderBlockRow[];
@@ -152,6 +153,7 @@ export const documentFields = `
   submitted_at rate_source open_value completely_invoiced
   ${selectionOf(procurementFields, { client: companyFields })}
   contract { contract_number_formatted name }
+  company: client { over_delivery_percent }
   procurement_lines(order_by: { sort_no: asc }) {
     id sort_no quantity_received is_cost_center_fixed punchout_cart_id order_state
     marketplace_id marketplace { id name }

@@ -41,6 +41,7 @@ export function formSituation(
       today: reader.today,
       isProductGroupRequired: reader.isProductGroupRequired,
       requiredFields: draft.head.client?.requiredFields ?? [],
+      findsAccounts: true,
     },
   };
 }

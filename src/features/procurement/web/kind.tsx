@@ -13,9 +13,10 @@ export const procurementPage: PageKind<ProcurementDocument> = {
   editedIn: ['draft', 'open', 'clearing'],
   actions: {
     clicked: ['to_next_selection', 'to_approval', 'to_order', 'complete_order'],
-    staying: ['receive', 'take_back', ...ofSuppliers],
+    staying: ['receive', 'take_back', 'return_goods', ...ofSuppliers],
     inPlace: ['receive'],
-    elsewhere: ofSuppliers,
+    // Goods are returned at their receipt.
+    elsewhere: ['return_goods', ...ofSuppliers],
     beside: ['finish_delivery'],
     icons: { finish_delivery: <IconFlag size={16} stroke={1.6} aria-hidden /> },
     personArguments: {

@@ -45,6 +45,8 @@ export interface PostalAddress {
   /** ISO 3166, two letters. */
   readonly country: string;
   readonly email: string | null;
+  /** With its country code, such as `+49 40 1234`. */
+  readonly phone?: string | null;
   /** Identifier of the address at the shop or the company. */
   readonly id: string | null;
 }
@@ -62,6 +64,21 @@ export function addressXml(address: PostalAddress, language: string): string {
     element('Name', { 'xml:lang': language }, textContent(address.name)),
     postal,
     textElement('Email', address.email),
+    phoneXml(address),
+  ]);
+}
+
+/** The DTD wants the parts of a number; the country code is taken off, area and number stay together. */
+function phoneXml({ phone = null, country }: PostalAddress): string | null {
+  if (phone === null) return null;
+  const [, code = '', number = ''] = /^\s*(?:\+|00)?(\d{1,3})[\s/-]+(.+)$/.exec(phone) ?? [];
+  return element('Phone', {}, [
+    element('TelephoneNumber', {}, [
+      textElement('CountryCode', code, { isoCountryCode: country }) ??
+        element('CountryCode', { isoCountryCode: country }),
+      '<AreaOrCityCode/>',
+      textElement('Number', code === '' ? phone : number),
+    ]),
   ]);
 }
 

@@ -4,7 +4,7 @@ import type { XmlElement } from '../../../base/xml-reading.ts';
 import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
 import { type CartItem, type CartOperation, type CartReading, cartLengths, mostCartItems } from '../cart.ts';
 import { checkedItem, currencyIn, cut, daysIn, keptText, shownText, webAddress } from '../item.ts';
-import { numberInCart } from '../number-in-cart.ts';
+import { numberInCart, readingsInCart } from '../number-in-cart.ts';
 import { readCxml } from './envelope.ts';
 import { type GroupedItem, groupedItems } from './groups.ts';
 
@@ -96,6 +96,10 @@ function itemOf(item: XmlElement, told: Told): CartItem {
     unit: keptText(textAt(detail, 'UnitOfMeasure'), cartLengths.unit),
     price,
     price_unit: priceUnit,
+    unclear: {
+      price: isOrderUnit(first(detail, 'PriceBasisQuantity')) ? readingsInCart(money?.text) : [],
+      quantity: readingsInCart(attributeOf(item, 'quantity')),
+    },
     currency: currencyIn(attributeOf(money, 'currency')) ?? told.currency,
     tax: taxRate(first(item, 'Tax')) ?? told.tax,
     lead_time_days: daysIn(textAt(detail, 'LeadTime')),
@@ -108,6 +112,12 @@ function itemOf(item: XmlElement, told: Told): CartItem {
   });
 }
 
+/** Whether the price basis counts in the unit of the order. */
+function isOrderUnit(basis: XmlElement | undefined): boolean {
+  const factor = numberInCart(attributeOf(basis, 'conversionFactor') ?? '1', 'unclear') ?? undefined;
+  return factor !== undefined && compareAmounts(factor, '1') === 0;
+}
+
 /** Reads price and price unit; the price basis may use another unit than the order. */
 function priceOf(money: XmlElement | undefined, basis: XmlElement | undefined) {
   const price = money ? numberInCart(money.text, 'unclear') : null;
@@ -117,8 +127,7 @@ function priceOf(money: XmlElement | undefined, basis: XmlElement | undefined) {
   if (quantity === undefined || factor === undefined || compareAmounts(factor, '0') <= 0) {
     return { price: undefined, priceUnit: '1' };
   }
-  const isOrderUnit = compareAmounts(factor, '1') === 0;
-  if (isOrderUnit || !price) return { price, priceUnit: quantity };
+  if (isOrderUnit(basis) || !price) return { price, priceUnit: quantity };
   const whole = dividedBy(quantity, factor);
   // Convert to the price of one unit if the price unit is not a round number.
   if (/^\d+(\.\d{1,3})?$/.test(whole) && compareAmounts(whole, '0') > 0) return { price, priceUnit: whole };

@@ -1,6 +1,6 @@
 import { type CartItem, type CartReading, cartLengths, mostCartItems } from '../cart.ts';
 import { checkedItem, currencyIn, daysIn, keptText, shownText, webAddress } from '../item.ts';
-import { numberInCart } from '../number-in-cart.ts';
+import { numberInCart, readingsInCart } from '../number-in-cart.ts';
 
 /** `NEW_ITEM-PRICE[1]`, and `NEW_ITEM-LONGTEXT_1:132[]` with the index inside the name. */
 const fieldName = /^NEW_ITEM-(?:LONGTEXT_(\d{1,6}):132(?:\[(\d{0,6})\])?|([A-Z0-9_]{1,40})\[(\d{1,6})\])$/i;
@@ -45,7 +45,7 @@ export function readOciCart(form: Iterable<readonly [string, string]>): CartRead
 
 function itemOf(fields: Fields): CartItem {
   const text = (name: string) => shownText(fields.get(name) ?? '');
-  const price = numberInCart(fields.get('PRICE'), 'decimal');
+  const price = fields.get('PRICE');
   // An empty price unit means one.
   const priceUnit = numberInCart(fields.get('PRICEUNIT'), 'decimal');
   const supplierNumber = fields.get('VENDORMAT');
@@ -67,8 +67,9 @@ function itemOf(fields: Fields): CartItem {
     manufacturer_number: keptText(fields.get('MANUFACTMAT')),
     quantity: numberInCart(fields.get('QUANTITY'), 'decimal'),
     unit: keptText(text('UNIT'), cartLengths.unit),
-    price,
+    price: numberInCart(price, 'unclear'),
     price_unit: priceUnit === null ? '1' : priceUnit,
+    unclear: { price: readingsInCart(price), quantity: [] },
     currency: currencyIn(fields.get('CURRENCY')),
     tax: null,
     lead_time_days: daysIn(fields.get('LEADTIME')),

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { senderUnknown } from '../log-words.ts';
 import { maskedFields, maskedUrl } from './masked.ts';
 
 /** A message to or from a shop, and its answer (PUN-09). */
@@ -39,6 +40,27 @@ export async function logConversation(tx: Tx, context: Context, said: Conversati
       said.status,
     ],
   );
+}
+
+/** The most refused messages that an hour keeps of one marketplace, because strangers decide how many arrive. */
+const mostRefusedPerHour = 20;
+
+/** Logs a message of an unknown sender without its content, for an existing marketplace (PUN-17). */
+export async function logRefused(
+  tx: Tx,
+  context: Context,
+  said: Pick<Conversation, 'url' | 'header'> & { readonly marketplaceId: number },
+): Promise<void> {
+  const [known] = await tx.fixed<{ count: number }>(
+    `select (select count(*)::integer from punchout_log l where l.marketplace_id = m.id and l.response = $2
+       and l.created_at > now() - interval '1 hour') as count from marketplace m where m.id = $1`,
+    [said.marketplaceId, senderUnknown],
+  );
+  if (known === undefined || known.count >= mostRefusedPerHour) return;
+  await logConversation(tx, context, {
+    ...{ cartId: null, direction: 'incoming', method: 'POST', request: null, status: 401 },
+    ...{ ...said, response: senderUnknown },
+  });
 }
 
 /** Logs a conversation unless the same one is logged already, for calls that may be repeated (PUN-11). */

@@ -13,7 +13,7 @@ import { type Placed, placedByHttp, placedOf } from '../placed.ts';
 import { callShop, ShopSilent } from './call-shop.ts';
 import type { Sender } from './cxml-in-cell.ts';
 import { answerIn, noticeIn, senderIn } from './cxml-reader.ts';
-import { logConversation, logOnce } from './log-store.ts';
+import { logConversation, logOnce, logRefused } from './log-store.ts';
 import {
   type Buyer,
   findMarketplace,
@@ -304,6 +304,15 @@ export async function logNotice(
     ...{ url, header: {}, request: maskedXml(new TextDecoder().decode(body), [secret]) },
     ...{ response: `${status.code} ${status.text}`, status: Number(status.code) || null },
   });
+}
+
+/** Notes a notice of an unknown sender with the names that it claims, see `logRefused`. */
+export async function logRefusedNotice(
+  tx: Tx,
+  context: Context,
+  said: Parameters<typeof logRefused>[2],
+): Promise<void> {
+  await logRefused(tx, context, said);
 }
 
 /** Reads a shop's notice, see `noticeIn`. */

@@ -101,7 +101,15 @@ export async function beginVisit(
        returned_at = null, failure = null where id = $1`,
     [cart.id, tokenDigest(token), until, context.userId, operation],
   );
-  const items = cart.pending_lines.filter((item) => !item.is_removed);
+  const lines = await tx.fixed<{ id: number }>(
+    'select id from procurement_line where punchout_cart_id = $1',
+    [cart.id],
+  );
+  const kept = new Set(lines.map(({ id }) => id));
+  // Items whose lines were deleted from the request do not go back to the shop.
+  const items = cart.pending_lines.filter(
+    ({ is_removed, line_id }) => !is_removed && (line_id === null || kept.has(line_id)),
+  );
   return { cartId: cart.id, marketplace, operation, buyerCookie: cart.buyer_cookie, token, items, currency };
 }
 

@@ -2,7 +2,8 @@ import { isLanguage, type Language } from '../../../base/language.ts';
 import { defaultLanguage } from '../../constants.ts';
 import type { Tx } from '../database.ts';
 import { tenantTitleSql } from '../person.ts';
-import { composeMail, enqueueMail, type MailBlock } from './mail.ts';
+import { composeMail, enqueueMail } from './mail.ts';
+import type { MailBlock } from './mail-blocks.ts';
 
 interface Administrator {
   readonly id: number;

@@ -52,6 +52,22 @@ test('the page shows mails without running scripts in them', async () => {
   expect(response.body).toContain('<a href="http://localhost:8080/login/abc">');
 });
 
+test('the page shows mails as they look, in a frame that runs and loads nothing', async () => {
+  const [mail] = (await web.app.inject({ url: '/api/dev/outbox', headers: local })).json<{ id: number }[]>();
+  const frame = `/dev/outbox/${mail?.id}`;
+  expect((await web.app.inject({ url: '/dev/outbox', headers: local })).body).toContain(
+    `<iframe src="${frame}"`,
+  );
+  const response = await web.app.inject({ url: frame, headers: local });
+  expect(response.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(response.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(response.body).toContain('class="k-button"');
+  expect(response.body).not.toContain('<script');
+  expect((await web.app.inject({ url: '/dev/outbox/404404', headers: local })).statusCode).toBe(404);
+  const strange = { url: frame, headers: local, remoteAddress: '192.0.2.7' };
+  expect((await web.app.inject(strange)).statusCode).toBe(404);
+});
+
 test.each([
   ['x-forwarded-for', '203.0.113.7'],
   ['x-forwarded-host', 'localhost'],

@@ -5,7 +5,7 @@ import type { Configuration } from '../configuration.ts';
 import type { Database } from '../database.ts';
 import type { HttpServer } from '../http/http.ts';
 import { isFromThisMachine } from '../http/this-machine.ts';
-import { escapeHtml } from './mail.ts';
+import { escapeHtml } from './mail-page.ts';
 import { type MailTokens, withTokens } from './mail-tokens.ts';
 
 /** Mails shown at once, newest first. */
@@ -46,6 +46,13 @@ export function registerOutbox(
       .type('text/html; charset=utf-8')
       .send(page(await newestMails(database, tokens, recipientOf(request)))),
   );
+  app.get('/dev/outbox/:id', { onRequest }, async (request, reply) =>
+    reply
+      .header('content-security-policy', mailPolicy)
+      .header('x-frame-options', 'SAMEORIGIN')
+      .type('text/html; charset=utf-8')
+      .send(await htmlOf(database, tokens, request)),
+  );
 }
 
 function recipientOf(request: FastifyRequest): string | null {
@@ -77,20 +84,41 @@ async function newestMails(
   });
 }
 
+/** A mail as its recipient sees it; its links open in the whole window. */
+async function htmlOf(database: Database, tokens: MailTokens, request: FastifyRequest): Promise<string> {
+  const { id } = request.params as { id: string };
+  const row = /^\d{1,15}$/.test(id)
+    ? await database.atGate((tx) =>
+        tx.maybeOne<{ message_id: string; html: string | null }>(
+          'select message_id, html_body as html from mail where id = $1',
+          [Number(id)],
+        ),
+      )
+    : undefined;
+  if (row === undefined) throw new Refused(refuse('not_found'));
+  return withTokens(row.html ?? '', row.message_id, tokens).replace('<head>', '<head><base target="_top">');
+}
+
+/** Mails have a style sheet of their own; they run and load nothing. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
 const style = `body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 48rem; padding: 0 1rem }
 article { border-top: 1px solid #ccc; padding: 1rem 0 }
 h2 { font-size: 1.05rem; margin: 0 }
 p { color: #555; margin: 0 }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }`;
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+iframe { width: 100%; height: 34rem; margin: 0.75rem 0; border: 1px solid #d8dcdd; border-radius: 8px }`;
 const styleDigest = createHash('sha256').update(style).digest('base64');
-const pagePolicy = `default-src 'none'; style-src 'sha256-${styleDigest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const pagePolicy = `default-src 'none'; frame-src 'self'; style-src 'sha256-${styleDigest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 function page(mails: readonly Mail[]): string {
   const articles = mails.map(
     (mail) => `<article>
 <h2>${escapeHtml(mail.subject)}</h2>
 <p>${escapeHtml(mail.from ?? '')} &rarr; ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.created_at)}</time>, ${escapeHtml(mail.state)}</p>
-<pre>${linked(mail.text)}</pre>
+<iframe src="/dev/outbox/${mail.id}" title="${escapeHtml(mail.subject)}" sandbox="allow-top-navigation-by-user-activation" loading="lazy"></iframe>
+<details><summary>Text</summary><pre>${linked(mail.text)}</pre></details>
 </article>`,
   );
   return `<!doctype html>

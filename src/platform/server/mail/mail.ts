@@ -4,9 +4,8 @@ import { languageTag } from '../../../base/language.ts';
 import type { Tx } from '../database.ts';
 import { type DocumentKey, documentColumn } from '../document-key.ts';
 import { text } from '../texts.ts';
-
-/** A paragraph, or a link on its own line. */
-export type MailBlock = string | { readonly label: string; readonly url: string };
+import type { MailBlock } from './mail-blocks.ts';
+import { mailPage } from './mail-page.ts';
 
 /** The content of a mail, in the recipient's language (MAIL-04). */
 export interface MailContent {
@@ -73,7 +72,7 @@ export function composeMail(content: MailContent): ComposedMail {
   return {
     subject: oneLine(content.subject),
     text: `${[...blocks.map(blockText), '-- ', footer].join('\n\n')}\n`,
-    html: page(languageTag(language), blocks.map(blockHtml).join('\n'), escapeHtml(footer)),
+    html: mailPage(languageTag(language), blocks, footer),
   };
 }
 
@@ -129,42 +128,13 @@ export function messageIdOf(publicUrl: string, name: string): string {
 }
 
 function blockText(block: MailBlock): string {
-  return typeof block === 'string' ? block : `${block.label}:\n${block.url}`;
-}
-
-function blockHtml(block: MailBlock): string {
-  if (typeof block === 'string') return `<p>${escapeHtml(block).replaceAll('\n', '<br>')}</p>`;
-  const url = escapeHtml(block.url);
-  return `<p><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#0b6e63;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></p>
-<p style="font-size:12px;color:#5c6669">${url}</p>`;
-}
-
-function page(tag: string, body: string, footer: string): string {
-  return `<!doctype html>
-<html lang="${tag}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#14181a">
-<div style="max-width:560px;margin:0 auto">
-${body}
-<p style="margin-top:32px;padding-top:12px;border-top:1px solid #d8dcdd;font-size:12px;color:#5c6669">${footer}</p>
-</div>
-</body>
-</html>
-`;
+  if (typeof block === 'string') return block;
+  if ('url' in block) return `${block.label}:\n${block.url}`;
+  const facts = block.facts.map(({ label, value }) => (label === null ? value : `${label}: ${value}`));
+  return [block.heading, block.note, ...facts].filter((line) => line !== null).join('\n');
 }
 
 /** A header value must stay on one line. */
 function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-}
-
-export function escapeHtml(value: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

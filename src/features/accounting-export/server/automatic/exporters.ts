@@ -1,7 +1,8 @@
 import { type Context, hasRole } from '../../../../platform/context.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { personContext, systemContext } from '../../../../platform/server/jobs/jobs.ts';
-import { composeMail, enqueueMail, type MailBlock } from '../../../../platform/server/mail/mail.ts';
+import { composeMail, enqueueMail } from '../../../../platform/server/mail/mail.ts';
+import type { MailBlock } from '../../../../platform/server/mail/mail-blocks.ts';
 import { findPerson, type Person } from '../../../../platform/server/person.ts';
 import { type TextValues, text } from '../../../../platform/server/texts.ts';
 import { asWriter } from '../exporting/leave.ts';

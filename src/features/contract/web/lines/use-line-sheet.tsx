@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { UsageType } from '../../../../document/usage.ts';
 import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
 import classes from '../../../../document/web/lines/LineGrid.module.css';
-import type { LineColumn, LineSheet, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
+import type {
+  LineColumn,
+  LineSheet,
+  PastedColumn,
+  ShownTypedLine,
+} from '../../../../document/web/lines/line-columns.ts';
 import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { contractLineFields } from '../../fields.ts';
@@ -27,6 +32,7 @@ export function useLineSheet(head: ContractDraft['head']): LineSheet<LineDraft> 
       details: { columns: detailColumns, show: (shown) => <Details {...shown} /> },
       newLine,
       isBlank: isBlankLine,
+      pasted: pastedColumns,
       groupings: [
         {
           name: 'type',
@@ -39,6 +45,16 @@ export function useLineSheet(head: ContractDraft['head']): LineSheet<LineDraft> 
     [t, currency, usage],
   );
 }
+
+const pastedColumns: readonly PastedColumn<LineDraft>[] = [
+  { name: 'name', role: 'text' },
+  { name: 'item_number', role: 'item_number' },
+  { name: 'quantity', role: 'quantity' },
+  { name: 'unit', role: 'unit' },
+  { name: 'total', role: 'total', isPrice: true },
+  { name: 'tax', role: 'tax', isPrice: true },
+  { name: 'offer_date', role: 'day' },
+];
 
 function lineColumns(
   t: Translate,

@@ -4,7 +4,12 @@ import { decimalPlaces } from '../../../../base/money.ts';
 import { unitText } from '../../../../base/units.ts';
 import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
 import classes from '../../../../document/web/lines/LineGrid.module.css';
-import type { LineColumn, LineSheet, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
+import type {
+  LineColumn,
+  LineSheet,
+  PastedColumn,
+  ShownTypedLine,
+} from '../../../../document/web/lines/line-columns.ts';
 import { findCostCenters, findLedgerAccounts } from '../../../../document/web/lookups.ts';
 import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
@@ -59,6 +64,7 @@ export function useLineSheet(
       actions: (shown) => <SplitButton {...shown} onSplit={onSplit} />,
       newLine,
       isBlank: isBlankLine,
+      pasted: pastedColumns,
       groupings: [
         {
           name: 'cost_center',
@@ -74,6 +80,26 @@ export function useLineSheet(
     [t, head, client, center, currency, target, orders, onSplit],
   );
 }
+
+/** The stated net last, because it takes precedence over quantity × price (INV-26). */
+const pastedColumns: readonly PastedColumn<LineDraft>[] = [
+  { name: 'description', role: 'text' },
+  { name: 'item_number', role: 'item_number' },
+  {
+    name: 'quantity',
+    role: 'quantity',
+    fill: (line, value) => withPrice(line, { quantity: String(value) }),
+  },
+  { name: 'unit', role: 'unit' },
+  {
+    name: 'unit_net_price',
+    role: 'price',
+    isPrice: true,
+    fill: (line, value) => withPrice(line, { unit_net_price: String(value) }),
+  },
+  { name: 'tax_percentage', role: 'tax' },
+  { name: 'total_netto', role: 'total', isPrice: true },
+];
 
 function lineColumns(
   t: Translate,

@@ -65,6 +65,7 @@ export function HeadFields({ isNew, contract, ...edited }: HeadFieldsProps): Rea
 
 /** Selecting a company sets its currency and default address (PROC-04, PRICE-04). */
 function RequestCompany({ onChange, ...edited }: EditedRequest): ReactNode {
+  const { t } = useTranslation();
   // The change of company cleared the address, so that a present one was chosen since.
   const takeAddress = (company: Reference, address: Reference | null): void =>
     onChange(
@@ -77,6 +78,9 @@ function RequestCompany({ onChange, ...edited }: EditedRequest): ReactNode {
   return (
     <CompanyFields
       {...edited}
+      {...(edited.head.ledger_account === null
+        ? { hints: { ledger_account_id: t('procurement.account_found') } }
+        : {})}
       findCompanies={(text, signal) => findCompanies(requiredFieldsOf, text, signal)}
       onChange={(change, typed) => onChange((present) => ({ ...present, ...change(present) }), typed)}
       onCompany={(company) => onChange((present) => withCompany(present, company), ['client_id'])}

@@ -29,18 +29,18 @@ export const detailColumns = [
 ] as const;
 
 export interface LineDetailsProps extends ShownTypedLine<LineDraft> {
-  readonly head: HeadDraft;
+  readonly client: HeadDraft['client'];
 }
 
 /** The fields of a line that the advanced view adds (PROC-10). */
-export function LineDetails({ line, field, head, onChange }: LineDetailsProps): ReactNode {
+export function LineDetails({ line, field, client, onChange }: LineDetailsProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
   const input = (name: keyof LineDraft & keyof typeof lineFields): ReactNode => (
     <DocumentFieldInput field={lineFields[name]} {...field(name)} />
   );
-  const clientId = head.client?.id ?? 0;
-  const onceCompanyIsChosen = onceChosen(head.client !== null, t('document.needs_company'));
+  const clientId = client?.id ?? 0;
+  const onceCompanyIsChosen = onceChosen(client !== null, t('document.needs_company'));
   return (
     <div className={classes.detailFields}>
       <Locked line={line}>{input('kind')}</Locked>

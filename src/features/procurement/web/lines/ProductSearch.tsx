@@ -6,6 +6,7 @@ import { FoundCount } from '../../../../platform/web/kit/FoundCount.tsx';
 import { type OptionList, useOptionList } from '../../../../platform/web/kit/use-option-list.ts';
 import type { LineDraft } from '../draft/draft.ts';
 import type { Product } from '../lookups.ts';
+import { type EarlierLine, lineOfEarlier, useEarlierLines } from './earlier.ts';
 import { lineOfProduct } from './line-of-product.ts';
 import { ProductOption } from './ProductOption.tsx';
 import classes from './ProductSearch.module.css';
@@ -22,6 +23,9 @@ export interface ProductSearchProps {
   readonly onLeaveDown: () => void;
 }
 
+/** The option value for an article of an earlier request; it differs from all product ids. */
+const earlierValue = ({ id }: EarlierLine): string => `earlier-${id}`;
+
 /** The option value for a line with the typed text; it differs from all product ids. */
 const free = 'free';
 
@@ -36,6 +40,7 @@ export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchPr
   const addProduct = (product: Product): void => onAdd((line) => lineOfProduct(line, product, decimals));
   const search = useProductSearch({ onFound: addProduct, onMissed: () => combobox.openDropdown() });
   const { text, products, isSearching } = search;
+  const earlier = useEarlierLines(text);
   const markFirst = useEffectEvent(() => {
     if (!isSearching && text.trim() !== '') combobox.selectFirstOption();
   });
@@ -46,7 +51,9 @@ export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchPr
     search.clear();
     combobox.closeDropdown();
     const product = products.find((one) => String(one.id) === id);
+    const again = earlier.find((one) => earlierValue(one) === id);
     if (product !== undefined) addProduct(product);
+    else if (again !== undefined) onAdd((line) => lineOfEarlier(line, again, decimals));
     else if (id === free) onAddFree(text.trim());
   };
 
@@ -60,7 +67,7 @@ export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchPr
       classNames={{ dropdown: classes.dropdown, option: classes.option, empty: classes.empty }}
     >
       <SearchField search={search} list={list} onLeaveDown={onLeaveDown} />
-      <FoundList id={list.id} search={search} />
+      <FoundList id={list.id} search={search} earlier={earlier} />
     </Combobox>
   );
 }
@@ -132,8 +139,17 @@ function SearchMark({ isBusy }: { readonly isBusy: boolean }): ReactNode {
   );
 }
 
-/** The found products, and below them the typed text for a line without product (PROC-08). */
-function FoundList({ id, search }: { readonly id: string; readonly search: ProductSearchState }): ReactNode {
+interface FoundListProps {
+  readonly id: string;
+  readonly search: ProductSearchState;
+  readonly earlier: readonly EarlierLine[];
+}
+
+/**
+ * The found products, below them articles of own earlier requests (PROC-41), and the typed text for a line without
+ * product (PROC-08).
+ */
+function FoundList({ id, search, earlier }: FoundListProps): ReactNode {
   const { t } = useTranslation();
   const { products } = search;
   const text = search.text.trim();
@@ -150,6 +166,18 @@ function FoundList({ id, search }: { readonly id: string; readonly search: Produ
             <ProductOption product={product} />
           </Combobox.Option>
         ))}
+        {earlier.length === 0 ? null : (
+          <Combobox.Group label={t('procurement.earlier')}>
+            {earlier.map((one) => (
+              <Combobox.Option key={one.id} value={earlierValue(one)} aria-selected={false}>
+                <span className={classes.name}>{one.description}</span>{' '}
+                <span className={classes.origin}>
+                  {[one.item_number, one.supplier?.name].filter(Boolean).join(', ')}
+                </span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        )}
         <Combobox.Option value={free} aria-selected={false} className={classes.free}>
           {t(products.length === 0 ? 'procurement.nothing_found_add' : 'procurement.add_free', { text })}
         </Combobox.Option>

@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalPlaces } from '../../../../base/money.ts';
 import classes from '../../../../document/web/lines/LineGrid.module.css';
-import type { LineColumn, LineSheet, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
+import type {
+  LineColumn,
+  LineSheet,
+  PastedColumn,
+  ShownTypedLine,
+} from '../../../../document/web/lines/line-columns.ts';
 import { findSuppliers } from '../../../../document/web/lookups.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
@@ -32,20 +37,49 @@ type ShownLine = ShownTypedLine<LineDraft>;
 /** The grid configuration for the lines of a request. */
 export function useLineSheet(head: HeadDraft): LineSheet<LineDraft> {
   const { t } = useTranslation();
-  return {
-    name: procurementKind.name,
-    fields: lineFields,
-    columns: lineColumns(t, head.currency).map(withLock),
-    details: { columns: detailColumns, show: (shown) => <LineDetails {...shown} head={head} /> },
-    newLine: (key) => newLine(key, head.client),
-    isBlank: isBlankLine,
-    groupings: groupings.map((name) => ({
-      name,
-      label: t(`procurement.grouping.${name}`),
-      groupOf: (line) => groupOf(line, name, head.cost_center),
-      alike: (line, model) => alike(line, model, name),
-    })),
-  };
+  const decimals = useUnitPriceDecimals();
+  const { currency, client, cost_center: center } = head;
+  return useMemo(
+    () => ({
+      name: procurementKind.name,
+      fields: lineFields,
+      columns: lineColumns(t, currency).map(withLock),
+      details: { columns: detailColumns, show: (shown) => <LineDetails {...shown} client={client} /> },
+      newLine: (key) => newLine(key, client),
+      isBlank: isBlankLine,
+      pasted: pastedColumns(decimals),
+      groupings: groupings.map((name) => ({
+        name,
+        label: t(`procurement.grouping.${name}`),
+        groupOf: (line) => groupOf(line, name, center),
+        alike: (line, model) => alike(line, model, name),
+      })),
+    }),
+    [t, currency, client, center, decimals],
+  );
+}
+
+/** The tax first, because a later tax would change a gross price (PRICE-02). */
+function pastedColumns(decimals: number): readonly PastedColumn<LineDraft>[] {
+  return [
+    { name: 'description', role: 'text' },
+    { name: 'item_number', role: 'item_number' },
+    { name: 'quantity', role: 'quantity' },
+    { name: 'unit', role: 'unit' },
+    {
+      name: 'tax',
+      role: 'tax',
+      isPrice: true,
+      fill: (line, value) => withPrice(line, { tax: String(value) }, decimals),
+    },
+    {
+      name: 'price_netto',
+      role: 'price',
+      isPrice: true,
+      fill: (line, value) => withPrice(line, { price: String(value), mode: 'net' }, decimals),
+    },
+    { name: 'delivery_date', role: 'day' },
+  ];
 }
 
 /** Makes the fixed fields of marketplace lines read-only (PUN-08). */

@@ -6,9 +6,10 @@ import { sum } from '../../../../base/money.ts';
 import { documentKey } from '../../../../document/web/document.ts';
 import { useDocumentCommand } from '../../../../document/web/use-document-command.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
-import { CommandConfirmation } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import type { FocusBackProps } from '../../../../platform/web/kit/FocusBack.tsx';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
+import { type ChosenReading, isDiscount, withReadings } from '../../../punchout/decided.ts';
 import type { PendingItem } from '../../../punchout/pending.ts';
 import { procurementKind } from '../../kind.ts';
 import { mostLines } from '../../model.ts';
@@ -42,11 +43,18 @@ export function PendingDialog({
   const take = useDocumentCommand(procurementKind, 'take_cart_items');
   const leave = useDocumentCommand(procurementKind, 'leave_cart_items');
   const [isReading, setReading] = useState(false);
-  const run = async (command: typeof take, positions: readonly number[]): Promise<void> => {
+  const [readings, setReadings] = useState<readonly ChosenReading[]>([]);
+  const [asked, setAsked] = useState<readonly number[] | null>(null);
+  const read = useMemo(() => withReadings(items, readings), [items, readings]);
+  const run = async (
+    command: typeof take,
+    positions: readonly number[],
+    answers: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> => {
     const target = await form.saving.save();
     if (target === null) return onClose();
     setReading(true);
-    const done = await command.run({ ...target, punchout_cart_id: cart.id, positions });
+    const done = await command.run({ ...target, punchout_cart_id: cart.id, positions, ...answers });
     if (done !== null && positions.length === items.length) return onClose();
     // The next command needs the current request and cart, but not the other data of the page.
     const awaited = [documentKey(procurementKind, target.id), [cartsKey]];
@@ -55,7 +63,18 @@ export function PendingDialog({
     );
     setReading(false);
   };
-  const whole = useMemo(() => items.filter(({ problems }) => problems.length === 0), [items]);
+  const whole = useMemo(() => read.filter(({ problems }) => problems.length === 0), [read]);
+  const discounts = whole.length === 0 ? [] : read.filter(isDiscount);
+  const foreign = foreignCurrency(whole, form);
+  const takeItems = (positions: readonly number[], currency: string | null = null): void =>
+    void run(take, positions, {
+      ...(readings.length === 0
+        ? {}
+        : { readings: readings.filter(({ position }) => positions.includes(position)) }),
+      ...(currency === null ? {} : { currency }),
+    });
+  const wish = (positions: readonly number[]): void =>
+    foreign === null ? takeItems(positions) : setAsked(positions);
   const free = Math.max(0, mostLines - form.editor.draft.lines.filter((line) => !isBlankLine(line)).length);
   const isPending = isReading || isOutdated || take.isPending || leave.isPending;
   return (
@@ -66,9 +85,17 @@ export function PendingDialog({
       onClose={onClose}
     >
       <PendingItems
-        items={items}
+        items={read}
         isPending={isPending}
-        onTake={(position) => void run(take, [position])}
+        onRead={(reading) =>
+          setReadings((before) => [
+            ...before.filter(
+              ({ position, field }) => position !== reading.position || field !== reading.field,
+            ),
+            reading,
+          ])
+        }
+        onTake={(position) => wish([position])}
         onLeave={(position) => void run(leave, [position])}
       />
       {whole.length > free ? <p role="note">{t('punchout.room', { free })}</p> : null}
@@ -76,24 +103,47 @@ export function PendingDialog({
         <span className={classes.count} role="status">
           {t('punchout.waiting', { count: items.length })}
         </span>
-        <PendingSum items={whole} />
+        <PendingSum items={[...whole, ...discounts]} />
         <Button
           data-autofocus
           disabled={whole.length === 0 || free === 0}
           loading={isPending}
           onClick={() =>
-            void run(
-              take,
-              whole.slice(0, free).map(({ position }) => position),
-            )
+            wish([
+              ...whole.slice(0, free).map(({ position }) => position),
+              ...(whole.length > free ? [] : discounts.map(({ position }) => position)),
+            ])
           }
         >
           {t('punchout.add_all')}
         </Button>
       </div>
       <CommandConfirmation command={take} actionLabel={t('punchout.add_all')} />
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t('punchout.currency_title', { currency: foreign })}
+        actionLabel={t('punchout.currency_take', { currency: foreign })}
+        onConfirm={() => {
+          setAsked(null);
+          takeItems(asked ?? [], foreign);
+        }}
+        onClose={() => setAsked(null)}
+      >
+        <p>{t('punchout.currency_text', { currency: foreign, own: form.editor.draft.head.currency })}</p>
+      </ConfirmDialog>
     </LargeDialog>
   );
+}
+
+/**
+ * The currency of the items if the request has another and can take it over, because none of its lines has a price yet
+ * (PUN-16); else null.
+ */
+function foreignCurrency(items: readonly PendingItem[], form: ProcurementForm): string | null {
+  const { head, lines } = form.editor.draft;
+  const [currency = null, ...others] = [...new Set(items.flatMap((item) => item.currency ?? []))];
+  const hasPrices = lines.some((line) => line.price_netto !== null || line.price_brutto !== null);
+  return currency === null || others.length > 0 || currency === head.currency || hasPrices ? null : currency;
 }
 
 /** The total of the addable items; none if prices are hidden or in several currencies. */

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalPlaces, type Amount as Money } from '../../../../base/money.ts';
 import { unitText } from '../../../../base/units.ts';
@@ -7,11 +7,15 @@ import { totals } from '../../../../document/totals.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { useDrawnChunks } from '../../../../platform/web/use-drawn-chunks.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { useStable } from '../../../../platform/web/use-stable.ts';
+import { type ChosenReading, isDiscount, unclearFields } from '../../../punchout/decided.ts';
 import type { PendingItem } from '../../../punchout/pending.ts';
 import classes from './Punchout.module.css';
 
 interface PendingItemsProps {
+  /** With the readings chosen so far. */
   readonly items: readonly PendingItem[];
+  readonly onRead: (reading: ChosenReading) => void;
   readonly isPending: boolean;
   readonly onTake: (position: number) => void;
   readonly onLeave: (position: number) => void;
@@ -22,7 +26,7 @@ const rowsPerChunk = 20;
 const expectedHeight = 62;
 
 /** The items of a cart; only visible ones are rendered, but assistive technology gets the total count. */
-export function PendingItems({ items, isPending, onTake, onLeave }: PendingItemsProps): ReactNode {
+export function PendingItems({ items, isPending, onRead, onTake, onLeave }: PendingItemsProps): ReactNode {
   const { t } = useTranslation();
   const { ref, look, from, to, above, below, total } = useDrawnChunks<HTMLUListElement>({
     count: items.length,
@@ -30,6 +34,7 @@ export function PendingItems({ items, isPending, onTake, onLeave }: PendingItems
     expectedHeight,
   });
   const focus = useFocusOfRows(ref, items.length, isPending);
+  const read = useStable(onRead);
   const onWish = useStable((wish: Wish, place: number, position: number): void => {
     focus.follow(place, wish);
     if (wish === 'take') onTake(position);
@@ -59,6 +64,7 @@ export function PendingItems({ items, isPending, onTake, onLeave }: PendingItems
             place={place}
             count={items.length}
             isPending={isPending}
+            onRead={read}
             onWish={onWish}
           />
         );
@@ -66,17 +72,6 @@ export function PendingItems({ items, isPending, onTake, onLeave }: PendingItems
       <Gap height={below} chunk={to} />
     </ul>
   );
-}
-
-/** A function with stable identity that calls the one of the last render. */
-function useStable<Arguments extends readonly unknown[]>(
-  run: (...given: Arguments) => void,
-): (...given: Arguments) => void {
-  const latest = useRef(run);
-  useLayoutEffect(() => {
-    latest.current = run;
-  });
-  return useCallback((...given) => latest.current(...given), []);
 }
 
 /** The placeholder of rows that are not rendered. */
@@ -139,11 +134,12 @@ interface ItemProps {
   readonly place: number;
   readonly count: number;
   readonly isPending: boolean;
+  readonly onRead: (reading: ChosenReading) => void;
   readonly onWish: (wish: Wish, place: number, position: number) => void;
 }
 
 /** Memoized, as the form renders on every loaded query and there are a hundred rows. */
-const Item = memo(function Item({ item, place, count, isPending, onWish }: ItemProps): ReactNode {
+const Item = memo(function Item({ item, place, count, isPending, onRead, onWish }: ItemProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { description: name, quantity, unit, problems } = item;
@@ -162,11 +158,18 @@ const Item = memo(function Item({ item, place, count, isPending, onWish }: ItemP
         <span className={classes.quiet}>
           {[`${amount} ${unitName ?? ''}`.trim(), item.item_number?.trim()].filter(Boolean).join(', ')}
         </span>
-        {problems.map((problem) => (
-          <span key={problem} className={classes.problem} role="note">
-            {t(`punchout.problem.${problem}`)}
+        {isDiscount(item) ? (
+          <span className={classes.quiet} role="note">
+            {t('punchout.discount')}
           </span>
-        ))}
+        ) : (
+          problems.map((problem) => (
+            <span key={problem} className={classes.problem} role="note">
+              {t(`punchout.problem.${problem}`)}
+            </span>
+          ))
+        )}
+        <Readings item={item} onRead={onRead} />
       </span>
       <ItemPrice item={item} unitName={unitName} />
       <span className={classes.buttons}>
@@ -195,6 +198,33 @@ const Item = memo(function Item({ item, place, count, isPending, onWish }: ItemP
     </li>
   );
 });
+
+/** Asks which of two readings of an amount is meant (PUN-16). */
+function Readings({ item, onRead }: Pick<ItemProps, 'item' | 'onRead'>): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return unclearFields.map((field) => {
+    const offered = item.unclear?.[field] ?? [];
+    if (offered.length === 0) return null;
+    const label = t(`punchout.reading.${field}`, { name: item.description });
+    return (
+      <NativeSelect
+        key={field}
+        size="xs"
+        aria-label={label}
+        value={offered.find((one) => one === item[field]) ?? ''}
+        data={[
+          { value: '', label: t('punchout.reading.choose'), disabled: true },
+          ...offered.map((value) => ({
+            value,
+            label: field === 'price' ? format.amount(value, { decimals: 3 }) : format.quantity(value),
+          })),
+        ]}
+        onChange={(event) => onRead({ position: item.position, field, value: event.currentTarget.value })}
+      />
+    );
+  });
+}
 
 function ItemPrice({
   item,

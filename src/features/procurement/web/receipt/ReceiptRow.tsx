@@ -8,7 +8,7 @@ import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import classes from './ReceiveDialog.module.css';
-import { missingAfter, type Quantities, type ReceiptLine } from './receipt-draft.ts';
+import { isTooMuch, missingAfter, type Quantities, type ReceiptLine } from './receipt-draft.ts';
 
 export interface ReceiptRowProps {
   readonly line: ReceiptLine;
@@ -44,12 +44,12 @@ export function ReceiptRow({ line, quantities, onChange }: ReceiptRowProps): Rea
       <p className={classes.name}>{row.description}</p>
       <p className={classes.quiet}>{number}</p>
       <div className={classes.entry}>
-        <Stepper name={row.description ?? ''} quantity={quantity} most={missing} onChange={onChange} />
+        <Stepper name={row.description ?? ''} quantity={quantity} most={line.most} onChange={onChange} />
         <div className={classes.state}>
           <p className={classes.quiet}>{t('procurement.receive.of', count)}</p>
-          <MissingText after={after} missing={missing} />
+          <MissingText after={after} missing={missing} isTooMuch={isTooMuch(line, quantities)} />
         </div>
-        {compareAmounts(after, '0') === 0 ? (
+        {compareAmounts(after, '0') <= 0 ? (
           <IconCheck size={20} stroke={2} className={classes.check} aria-hidden />
         ) : (
           <Button
@@ -69,15 +69,25 @@ export function ReceiptRow({ line, quantities, onChange }: ReceiptRowProps): Rea
   );
 }
 
-function MissingText({ after, missing }: { readonly after: Amount; readonly missing: Amount }): ReactNode {
+interface MissingTextProps {
+  readonly after: Amount;
+  readonly missing: Amount;
+  readonly isTooMuch: boolean;
+}
+
+function MissingText({ after, missing, isTooMuch: isRefused }: MissingTextProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  if (compareAmounts(after, '0') < 0) {
+  if (isRefused) {
     return (
       <p className={classes.problem}>
         {refusalText('quantity_exceeds_missing', { missing: format.quantity(missing) })}
       </p>
     );
+  }
+  if (compareAmounts(after, '0') < 0) {
+    const over = format.quantity(minus('0', after));
+    return <p className={classes.whole}>{t('procurement.receive.more_than_ordered', { count: over })}</p>;
   }
   if (compareAmounts(after, '0') === 0)
     return <p className={classes.whole}>{t('procurement.receive.then_complete')}</p>;

@@ -154,7 +154,7 @@ interface LinesProps {
 function Progress({ lines, quantities }: LinesProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { received, booked, ordered } = receiptSum(lines, quantities);
+  const { isOfOneUnit, received, booked, ordered } = receiptSum(lines, quantities);
   const share = (amount: Amount): string =>
     `${Math.min(100, (100 * Number(amount)) / Math.max(Number(ordered), 0.001))}%`;
   return (
@@ -164,7 +164,7 @@ function Progress({ lines, quantities }: LinesProps): ReactNode {
         <span className={classes.now} style={{ width: share(booked) }} />
       </div>
       <p>
-        {t('procurement.receive.of', {
+        {t(isOfOneUnit ? 'procurement.receive.of' : 'procurement.receive.lines_of', {
           received: format.quantity(received),
           ordered: format.quantity(ordered),
         })}
@@ -181,12 +181,13 @@ function Summary({
 }: LinesProps & { readonly isUntouched: boolean }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { booked, lines: count, missing } = receiptSum(lines, quantities);
+  const { isOfOneUnit, booked, lines: count, missing } = receiptSum(lines, quantities);
+  const bookedKey = isOfOneUnit ? 'procurement.receive.booked' : 'document.line.count';
   const what = { quantity: format.quantity(booked), count };
   return (
     <p className={classes.summary} aria-live="polite">
       {isUntouched ? <span>{t('procurement.receive.untouched')}</span> : null}
-      <span>{t(count === 0 ? 'procurement.receive.none_yet' : 'procurement.receive.booked', what)}</span>
+      <span>{t(count === 0 ? 'procurement.receive.none_yet' : bookedKey, what)}</span>
       {isUntouched || count === 0 ? null : (
         <span>{t('procurement.receive.missing_after', { count: format.quantity(missing) })}</span>
       )}

@@ -17,14 +17,15 @@ export interface TakeBackDialogProps extends CommandDialogProps {
   readonly booking: string;
 }
 
-/** Takes a wrong receipt back with a counter receipt and its reason (PROC-18, DATA-30). */
+/** Takes a wrong receipt back with a counter receipt and its reason, or returns its goods (PROC-18, PROC-42, DATA-30). */
 export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
   const { document, booking: number, target, onDone, onClose } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState<ReadonlyMap<number, Amount | null>>(new Map());
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const command = useProcurementCommand('receive', { onDone });
+  const isFinished = document.status === 'completed';
+  const command = useProcurementCommand(isFinished ? 'return_goods' : 'receive', { onDone });
   const booking = bookings(document).find((one) => one.number === number);
   const lines = booking ? returnableReceipts(document, booking) : [];
   const quantityOf = ({ receipt, most }: ReturnableReceipt): Amount | null =>
@@ -54,7 +55,7 @@ export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
     <ConfirmDialog
       opened
       title={t('procurement.receive.counter_of', { number })}
-      actionLabel={t('procurement.receive.counter')}
+      actionLabel={t(isFinished ? 'procurement.actions.return_goods' : 'procurement.receive.counter')}
       isPending={command.isPending}
       onConfirm={run}
       onClose={onClose}

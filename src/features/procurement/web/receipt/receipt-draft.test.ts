@@ -3,6 +3,7 @@ import type { LineRow, ProcurementDocument } from '../document.ts';
 import {
   allMissing,
   isBooked,
+  isTooMuch,
   missingAfter,
   receiptLines,
   receiptSum,
@@ -70,11 +71,44 @@ describe('PROC-18 receiving goods', () => {
 
   it('sums booked, missing, received and ordered quantities', () => {
     expect(receiptSum(lines, new Map([[2, '10']]))).toEqual({
+      isOfOneUnit: true,
       booked: '10',
       lines: 1,
       missing: '8',
       received: '22',
       ordered: '40',
     });
+  });
+
+  it('counts lines instead of quantities where they have several units', () => {
+    const several = receiptLines({
+      procurement_lines: [
+        { ...row(1, 20, 14), unit: 'Stück' },
+        { ...row(2, 1.5, 0), unit: 'l' },
+        { ...row(3, 8, 8), unit: 'Stück' },
+      ],
+    } as unknown as ProcurementDocument);
+    expect(receiptSum(several, new Map([[1, '6']]))).toEqual({
+      isOfOneUnit: false,
+      booked: '1',
+      lines: 1,
+      missing: '1',
+      received: '1',
+      ordered: '3',
+    });
+    expect(receiptSum(several.slice(0, 1), new Map())).toMatchObject({ isOfOneUnit: true, ordered: '20' });
+  });
+
+  it('PROC-42 allows more than is missing only within the over-delivery of the company', () => {
+    const [over] = receiptLines({
+      company: { over_delivery_percent: 10 },
+      procurement_lines: [row(1, 20, 14)],
+    } as unknown as ProcurementDocument);
+    if (over === undefined) throw new Error('there is one');
+    expect(over).toMatchObject({ missing: '6', most: '8' });
+    expect(['8', '8.001'].map((quantity) => isTooMuch(over, new Map([[1, quantity]])))).toEqual([
+      false,
+      true,
+    ]);
   });
 });

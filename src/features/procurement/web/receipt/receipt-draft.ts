@@ -1,5 +1,5 @@
 import { type Amount, amountOrNull, compareAmounts, minus, sum } from '../../../../base/money.ts';
-import { missingQuantity } from '../../facts.ts';
+import { missingQuantity, receivableQuantity } from '../../facts.ts';
 import type { LineRow, ProcurementDocument } from '../document.ts';
 
 /** One line of the receive dialog. */
@@ -8,6 +8,8 @@ export interface ReceiptLine {
   readonly ordered: Amount;
   readonly received: Amount;
   readonly missing: Amount;
+  /** The missing quantity and the accepted over-delivery (PROC-42). */
+  readonly most: Amount;
   readonly isComplete: boolean;
 }
 
@@ -21,8 +23,10 @@ export function receiptLines(document: ProcurementDocument): readonly ReceiptLin
     .map((row) => {
       const ordered = amountOrNull(row.quantity) ?? '0';
       const received = amountOrNull(row.quantity_received) ?? '0';
-      const missing = missingQuantity({ kind: row.kind, quantity: ordered, quantity_received: received });
-      return { row, ordered, received, missing, isComplete: compareAmounts(missing, '0') <= 0 };
+      const line = { kind: row.kind, quantity: ordered, quantity_received: received };
+      const missing = missingQuantity(line);
+      const most = receivableQuantity(line, amountOrNull(document.company?.over_delivery_percent) ?? '0');
+      return { row, ordered, received, missing, most, isComplete: compareAmounts(missing, '0') <= 0 };
     });
 }
 
@@ -62,12 +66,19 @@ export function receiptsOf(quantities: Quantities) {
     .map(([procurement_line_id, quantity]) => ({ procurement_line_id, quantity }));
 }
 
+/** Whether more was typed than may be received. */
+export function isTooMuch(line: ReceiptLine, quantities: Quantities): boolean {
+  return compareAmounts(quantities.get(line.row.id) ?? '0', line.most) > 0;
+}
+
 /** Negative if the typed quantity exceeds the missing one. */
 export function missingAfter(line: ReceiptLine, quantities: Quantities): Amount {
   return minus(line.missing, quantities.get(line.row.id) ?? '0');
 }
 
+/** Sums over the lines: quantities of one unit, else numbers of lines, since pieces and litres have no sum. */
 export interface ReceiptSum {
+  readonly isOfOneUnit: boolean;
   readonly booked: Amount;
   readonly lines: number;
   readonly missing: Amount;
@@ -77,10 +88,24 @@ export interface ReceiptSum {
 
 export function receiptSum(lines: readonly ReceiptLine[], quantities: Quantities): ReceiptSum {
   const receipts = receiptsOf(quantities);
+  const isMissing = (line: ReceiptLine): boolean => compareAmounts(missingAfter(line, quantities), '0') > 0;
+  if (new Set(lines.map(({ row }) => row.unit ?? '')).size > 1) {
+    const received = lines.filter((line) => line.isComplete).length;
+    const missing = lines.filter(isMissing).length;
+    return {
+      isOfOneUnit: false,
+      booked: String(lines.length - missing - received),
+      lines: receipts.length,
+      missing: String(missing),
+      received: String(received),
+      ordered: String(lines.length),
+    };
+  }
   return {
+    isOfOneUnit: true,
     booked: sum(receipts.map((receipt) => receipt.quantity)),
     lines: receipts.length,
-    missing: sum(lines.map((line) => missingAfter(line, quantities))),
+    missing: sum(lines.filter(isMissing).map((line) => missingAfter(line, quantities))),
     received: sum(lines.map((line) => line.received)),
     ordered: sum(lines.map((line) => line.ordered)),
   };

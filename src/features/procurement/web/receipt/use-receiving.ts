@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Amount, compareAmounts } from '../../../../base/money.ts';
+import type { Amount } from '../../../../base/money.ts';
 import { type DocumentFile, useDocumentFiles } from '../../../../document/web/head/use-document-file.ts';
 import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
 import { procurementKind } from '../../kind.ts';
@@ -17,7 +17,7 @@ import {
 import {
   allMissing,
   isBooked,
-  missingAfter,
+  isTooMuch,
   type Quantities,
   type ReceiptLine,
   receiptLines,
@@ -68,7 +68,7 @@ export function useReceiving(
   const isUntouched = quantities.size === 0 && missing.size > 0;
   const toBook = isUntouched ? missing : quantities;
   const receipts = receiptsOf(toBook);
-  const isTooMuch = lines.some((line) => compareAmounts(missingAfter(line, quantities), '0') < 0);
+  const hasTooMuch = lines.some((line) => isTooMuch(line, quantities));
   const noteOf = (supplier: number): DeliveryNote => notes.get(supplier) ?? emptyNote;
   const isSaid = ({ key }: SupplierLines): boolean =>
     noteOf(key).number.trim() !== '' || noteOf(key).day !== null || fileOf(key).name !== null;
@@ -83,7 +83,7 @@ export function useReceiving(
   };
   const book = async (): Promise<void> => {
     setTried(true);
-    if (receipts.length === 0 || isTooMuch || withoutGoods !== undefined) return;
+    if (receipts.length === 0 || hasTooMuch || withoutGoods !== undefined) return;
     const deliveries = [];
     for (const { id, key } of suppliers.filter((one) => isSaid(one))) {
       deliveries.push({ supplier_id: id, ...noteInput(noteOf(key)), file_id: await fileOf(key).send() });

@@ -1,0 +1,12 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+
+/** A function with stable identity that calls the one of the last render, for parts that render seldom. */
+export function useStable<Arguments extends readonly unknown[]>(
+  run: (...given: Arguments) => void,
+): (...given: Arguments) => void {
+  const latest = useRef(run);
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  return useCallback((...given) => latest.current(...given), []);
+}
