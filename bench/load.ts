@@ -74,6 +74,7 @@ export async function load(
   await timed('indexes of the lists', progress, () => inTurn(owner, indexesOfLists));
   await timed('sums of the lists', progress, () => addSums(owner));
   await timed('movements of orders', progress, () => fillMovements(owner));
+  await timed('states of invoices and contracts', progress, () => fillStates(owner));
   await owner.query(moveSequences);
   await owner.query(
     "drop schema load cascade; set session_replication_role = 'origin'; set synchronous_commit = on",
@@ -129,6 +130,13 @@ async function fillMovements(owner: pg.Client): Promise<void> {
   for (const [place, { tenant_id, ids }] of (await inParts(owner, ordered, movedAtOnce)).entries()) {
     await owner.query(`select app.keep_order_movements($1, 'procurement', $2)`, [tenant_id, ids]);
     if (Number.isInteger(Math.log2(place + 1))) await owner.query('analyze order_movement');
+  }
+}
+
+async function fillStates(owner: pg.Client): Promise<void> {
+  for (const kind of ['contract', 'invoice']) {
+    for (const { tenant_id, ids } of await inParts(owner, kind, listedAtOnce))
+      await owner.query('select app.keep_states($1, $2, $3)', [tenant_id, kind, ids]);
   }
 }
 

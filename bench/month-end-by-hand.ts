@@ -2,9 +2,10 @@ import type { MonthEndList } from '../src/features/month-end/search.ts';
 
 /**
  * The number of rows of a list and their sums in hand-written SQL; the first rows with their names are left out. The
- * values are the tenant and the day.
+ * values are the tenant and the day. Lists that the date engine computes, and those of one company or product, have
+ * none.
  */
-export const monthEndByHand: Readonly<Record<MonthEndList, string>> = {
+export const monthEndByHand = {
   received_not_invoiced: ofOrders('f.received - f.invoiced', 'f.received > f.invoiced'),
   invoiced_not_received: ofOrders(
     'greatest(0, f.invoiced - f.received)',
@@ -14,11 +15,13 @@ export const monthEndByHand: Readonly<Record<MonthEndList, string>> = {
   not_exported: counted(`
     select round(i.total_netto * coalesce(i.exchange_rate, 1), 2) as net from invoice i
     where i.tenant_id = $1 and i.invoice_date <= $2::date and i.status not in ('declined', 'declined-exported')
+      and (i.status <> 'open' or i.created_at < ($2::date + 1)::timestamp at time zone 'Europe/Berlin')
       and (i.exported_at is null or i.exported_at >= ($2::date + 1)::timestamp at time zone 'Europe/Berlin')`),
   // Early payment gains the first discount, unpaid ones lose it; the bench has no second one.
   discounts: counted(`
     select i.discount_1_amount as net from invoice i
     where i.tenant_id = $1 and i.status not in ('declined', 'declined-exported') and i.invoice_date <= $2::date
+      and (i.status <> 'open' or i.created_at < ($2::date + 1)::timestamp at time zone 'Europe/Berlin')
       and i.discount_1_date >= date_trunc('month', $2::date)::date - 1
       and (i.paid_on is null or i.paid_on > $2::date or i.paid_on >= date_trunc('month', $2::date)::date)`),
   // The number of steps.
@@ -32,7 +35,10 @@ export const monthEndByHand: Readonly<Record<MonthEndList, string>> = {
       and e.completed_at >= date_trunc('month', $2::date)::timestamp at time zone 'Europe/Berlin'
       and e.completed_at < ($2::date + 1)::timestamp at time zone 'Europe/Berlin'
     group by e.type, u.department_id) s`,
-};
+} as const satisfies Partial<Readonly<Record<MonthEndList, string>>>;
+
+export type MeasuredList = keyof typeof monthEndByHand;
+export const measuredLists = Object.keys(monthEndByHand) as readonly MeasuredList[];
 
 function ofOrders(net: string, condition: string): string {
   return counted(`

@@ -745,6 +745,7 @@ create table client (
   constraint client_tenant_id_user_invoice_manual_check_id_fkey FOREIGN KEY (tenant_id, user_invoice_manual_check_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_invoice_manual_check_id),
   constraint client_tenant_id_user_select_product_id_fkey FOREIGN KEY (tenant_id, user_select_product_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_select_product_id),
   constraint client_tenant_id_user_send_order_id_fkey FOREIGN KEY (tenant_id, user_send_order_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_send_order_id),
+  constraint client_accrual_account_check CHECK ((accrual_account ~ '^[0-9]{1,9}$'::text)),
   constraint client_amount_basis_check CHECK ((amount_basis = ANY (ARRAY['net'::text, 'gross'::text]))),
   constraint client_automatic_export_check CHECK ((automatic_export = ANY (ARRAY['off'::text, 'daily'::text, 'approval'::text]))),
   constraint client_automatic_export_hour_check CHECK (((automatic_export_hour >= 0) AND (automatic_export_hour <= 23))),
@@ -1093,6 +1094,59 @@ create policy visible on client_tax_key for select to reader, reader_price
 grant delete, insert, select, update on client_tax_key to writer;
 grant select (tenant_id, id, client_id, tax_category, tax_percentage, posting_key_id) on client_tax_key to reader_price;
 grant select (tenant_id, id, client_id, tax_category, tax_percentage, posting_key_id) on client_tax_key to reader;
+
+create table closed_month (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  day date not null,
+  closed_by_id bigint not null,
+  closed_at timestamp with time zone default now() not null,
+  constraint closed_month_pkey PRIMARY KEY (tenant_id, id),
+  constraint closed_month_tenant_id_client_id_day_key UNIQUE (tenant_id, client_id, day),
+  constraint closed_month_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint closed_month_tenant_id_closed_by_id_fkey FOREIGN KEY (tenant_id, closed_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint closed_month_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint closed_month_day_check CHECK ((day = ((date_trunc('month'::text, (day)::timestamp without time zone) + '1 mon -1 days'::interval))::date))
+);
+alter table closed_month enable row level security, force row level security;
+CREATE INDEX closed_month_tenant_id_closed_by_id_idx ON public.closed_month USING btree (tenant_id, closed_by_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.closed_month FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'closed_month');
+create policy tenant_wall on closed_month for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on closed_month for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.has_role('user-dashboard'::text) AS has_role)));
+grant insert, select on closed_month to writer;
+grant select (tenant_id, id, client_id, day, closed_by_id, closed_at) on closed_month to reader_price;
+grant select (tenant_id, id, client_id, day, closed_by_id, closed_at) on closed_month to reader;
+
+create table closed_month_file (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  closed_month_id bigint not null,
+  content text not null,
+  file_id uuid not null,
+  sha256 text not null,
+  count integer not null,
+  left_out integer default 0 not null,
+  constraint closed_month_file_pkey PRIMARY KEY (tenant_id, id),
+  constraint closed_month_file_tenant_id_closed_month_id_content_key UNIQUE (tenant_id, closed_month_id, content),
+  constraint closed_month_file_tenant_id_closed_month_id_fkey FOREIGN KEY (tenant_id, closed_month_id) REFERENCES closed_month(tenant_id, id) ON DELETE CASCADE,
+  constraint closed_month_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint closed_month_file_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint closed_month_file_content_check CHECK ((length(content) <= 40)),
+  constraint closed_month_file_count_check CHECK ((count >= 0)),
+  constraint closed_month_file_left_out_check CHECK ((left_out >= 0)),
+  constraint closed_month_file_sha256_check CHECK ((length(sha256) = 64))
+);
+alter table closed_month_file enable row level security, force row level security;
+CREATE INDEX closed_month_file_tenant_id_file_id_idx ON public.closed_month_file USING btree (tenant_id, file_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.closed_month_file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'closed_month');
+create policy tenant_wall on closed_month_file for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant insert, select on closed_month_file to writer;
 
 create table command_log (
   tenant_id bigint not null,
@@ -1625,6 +1679,34 @@ create policy visible on contract_reminder for select to reader, reader_price
 grant delete, insert, select, update on contract_reminder to writer;
 grant select (tenant_id, id, contract_id, type, reminder_date, days_before, lb_user_id, note, sent_at, created_at, updated_at) on contract_reminder to reader_price;
 grant select (tenant_id, id, contract_id, type, reminder_date, days_before, lb_user_id, note, sent_at, created_at, updated_at) on contract_reminder to reader;
+
+create table contract_state (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  contract_id bigint not null,
+  since date not null,
+  until date default 'infinity'::date not null,
+  recorded_at timestamp with time zone default now() not null,
+  facts jsonb not null,
+  lines jsonb not null,
+  constraint contract_state_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_state_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_state_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+alter table contract_state enable row level security, force row level security;
+CREATE INDEX contract_state_tenant_id_contract_id_since_idx ON public.contract_state USING btree (tenant_id, contract_id, since);
+create policy module_on on contract_state as restrictive for select to reader, reader_price
+  using (( SELECT app.is_on('contract'::text) AS is_on));
+create policy tenant_wall on contract_state for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on contract_state for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.sees_all('contract'::text) AS sees_all) OR (EXISTS ( SELECT
+   FROM contract d
+  WHERE ((d.tenant_id = contract_state.tenant_id) AND (d.id = contract_state.contract_id)))))));
+grant select on contract_state to reader_price;
+grant select on contract_state to writer;
+grant select (tenant_id, id, contract_id, since, until, recorded_at, facts) on contract_state to reader;
 
 create table contract_term (
   tenant_id bigint not null,
@@ -3438,6 +3520,61 @@ create policy visible on invoice_recognition for select to reader, reader_price
 grant delete, insert, select, update on invoice_recognition to writer;
 grant select (tenant_id, id, invoice_id, job_id, state, reading, failure, pages, milliseconds, raw, started_by_id, created_at, ended_at, pages_differ) on invoice_recognition to reader_price;
 grant select (tenant_id, id, invoice_id, job_id, state, reading, failure, pages, milliseconds, started_by_id, created_at, ended_at, pages_differ) on invoice_recognition to reader;
+
+create table invoice_state (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  invoice_id bigint not null,
+  since date not null,
+  until date default 'infinity'::date not null,
+  recorded_at timestamp with time zone default now() not null,
+  is_checked boolean not null,
+  status text not null,
+  client_id bigint,
+  department_id bigint,
+  cost_center_id bigint,
+  contract_id bigint,
+  invoice_date date,
+  currency text not null,
+  net numeric(16,2) not null,
+  exported_on date,
+  discount_1_date date,
+  discount_2_date date,
+  discount_1_net numeric not null,
+  discount_2_net numeric not null,
+  paid boolean not null,
+  paid_on date,
+  paid_noted_on date,
+  open_until date generated always as (LEAST(until, exported_on)) stored not null,
+  discounted_until date generated always as (GREATEST(discount_1_date, discount_2_date, paid_noted_on)) stored,
+  constraint invoice_state_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_state_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE SET NULL (client_id),
+  constraint invoice_state_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE SET NULL (contract_id),
+  constraint invoice_state_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE SET NULL (cost_center_id),
+  constraint invoice_state_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE SET NULL (department_id),
+  constraint invoice_state_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_state_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE
+);
+alter table invoice_state enable row level security, force row level security;
+CREATE INDEX invoice_state_tenant_id_client_id_invoice_date_idx ON public.invoice_state USING btree (tenant_id, client_id, invoice_date) WHERE (client_id IS NOT NULL);
+CREATE INDEX invoice_state_tenant_id_contract_id_idx ON public.invoice_state USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX invoice_state_tenant_id_cost_center_id_idx ON public.invoice_state USING btree (tenant_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
+CREATE INDEX invoice_state_tenant_id_department_id_idx ON public.invoice_state USING btree (tenant_id, department_id) WHERE (department_id IS NOT NULL);
+CREATE INDEX invoice_state_tenant_id_discounted_until_since_idx ON public.invoice_state USING btree (tenant_id, discounted_until, since) WHERE (discount_1_date IS NOT NULL);
+CREATE INDEX invoice_state_tenant_id_invoice_id_since_idx ON public.invoice_state USING btree (tenant_id, invoice_id, since);
+CREATE INDEX invoice_state_tenant_id_open_until_since_idx ON public.invoice_state USING btree (tenant_id, open_until, since);
+create policy module_on on invoice_state as restrictive for select to reader, reader_price
+  using (( SELECT app.is_on('invoice'::text) AS is_on));
+create policy tenant_wall on invoice_state for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_state for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.sees_all('invoice'::text) AS sees_all) OR (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = invoice_state.tenant_id) AND (d.id = invoice_state.invoice_id)))))));
+grant select on invoice_state to reader_price;
+grant select on invoice_state to writer;
+grant select (tenant_id, id, invoice_id, since, until, recorded_at, is_checked, status, client_id, department_id, cost_center_id, contract_id, invoice_date, currency, exported_on, discount_1_date, discount_2_date, paid, paid_on, paid_noted_on, open_until, discounted_until) on invoice_state to reader;
 
 create table invoice_tax (
   tenant_id bigint not null,
@@ -6852,6 +6989,38 @@ AS $function$
 $function$;
 grant execute on function app.budget_months(bigint[],date) to reader_price;
 
+CREATE OR REPLACE FUNCTION app.budget_rows(in_cost_centers bigint[], in_day date)
+ RETURNS TABLE(budget_id bigint, procurement_id bigint, invoice_id bigint, ledger_account_id bigint, day date, net numeric, committed numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with wanted as materialized (
+    select b.id, b.cost_center_id, b.ledger_account_id, b.not_allocated, b.start, b."end"
+    from public.budget b
+    where b.tenant_id = app.tenant_id() and b.cost_center_id = any (in_cost_centers) and b.active
+      and in_day between b.start and b."end"
+  )
+  select b.id, m.procurement_id, m.invoice_id, m.ledger_account_id, m.day,
+    round(m.net_until, 2) - round(m.net_until - m.net, 2), round(m.committed_until, 2) - round(m.committed_until - m.committed, 2)
+  from wanted b
+  cross join lateral (
+    select a.*, sum(a.net) over placed as net_until, sum(a.committed) over placed as committed_until
+    from public.budget_amount a
+    where a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id and a.day between b.start and b."end"
+      and ((select app.auditor_client()) is null or app.counts_for_reader(a))
+      and case
+        when b.ledger_account_id is not null then a.ledger_account_id = b.ledger_account_id
+        when b.not_allocated then not exists (
+          select from wanted other
+          where other.cost_center_id = b.cost_center_id and other.ledger_account_id = a.ledger_account_id)
+        else true end
+    window placed as (order by a.id rows unbounded preceding)
+  ) m
+  where app.has_role('user-price')
+$function$;
+grant execute on function app.budget_rows(bigint[],date) to reader_price;
+
 CREATE OR REPLACE FUNCTION app.budget_use(in_cost_centers bigint[], in_day date, in_except bigint)
  RETURNS TABLE(budget_id bigint, consumed numeric)
  LANGUAGE sql
@@ -6979,6 +7148,34 @@ begin
 end
 $function$;
 grant execute on function app.carry_out_control(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.charged_of_contracts(in_contracts bigint[], in_day date)
+ RETURNS TABLE(contract_id bigint, invoiced numeric, first_invoiced_on date, called_off numeric, received numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k.id, coalesce(i.net, 0), i.first_day, coalesce(o.committed, 0), coalesce(o.received, 0)
+  from unnest(in_contracts) as k (id)
+  left join lateral (
+    select sum(v.net) as net, min(v.invoice_date) as first_day
+    from public.invoice_state v
+    where v.tenant_id = app.tenant_id() and v.contract_id = k.id and v.since <= in_day and v.until > in_day
+      and v.invoice_date <= in_day and app.counts_in_budgets('invoice', v.status)) i on true
+  left join lateral (
+    select sum(f.committed) as committed, sum(greatest(0, f.received - f.invoiced)) as received
+    from (
+      select m.line, coalesce(sum(m.net) filter (where m.kind = 'ordered'), 0) as ordered,
+        coalesce(sum(m.net) filter (where m.kind = 'received'), 0) as came, coalesce(sum(m.net) filter (where m.kind = 'ended'), 0) as ended,
+        coalesce(sum(m.net) filter (where m.kind = 'invoiced'), 0) as charged
+      from public.procurement p
+      join public.order_movement m on m.tenant_id = p.tenant_id and m.procurement_id = p.id
+      where p.tenant_id = app.tenant_id() and p.contract_id = k.id and m.day <= in_day
+      group by m.line
+    ) m
+    cross join lateral app.line_figures(m.ordered, m.came, m.ended, m.charged) f) o on true
+$function$;
+grant execute on function app.charged_of_contracts(bigint[],date) to reader_price;
 
 CREATE OR REPLACE FUNCTION app.charged_of_orders(in_tenant bigint, in_orders bigint[])
  RETURNS TABLE(procurement_id bigint, procurement_line_id bigint, invoice_id bigint, net numeric, beyond numeric)
@@ -8432,6 +8629,60 @@ AS $function$
 $function$;
 grant execute on function app.events_of_operators(bigint[]) to operator;
 
+CREATE OR REPLACE FUNCTION app.facts_of_contracts(in_tenant bigint, in_ids bigint[])
+ RETURNS TABLE(contract_id bigint, facts jsonb, lines jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select k.id,
+    jsonb_build_object('status', k.status, 'client_id', k.client_id, 'department_id', k.department_id,
+      'cost_center_id', k.cost_center_id, 'currency', coalesce(c.currency, k.currency), 'rate', k.exchange_rate::text,
+      'usage_type', k.usage_type, 'payment_direction', k.payment_direction, 'payment_timing', k.payment_timing,
+      'ledger_account_id', k.ledger_account_id, 'created_on', app.day_of_tenant(in_tenant, k.created_at), 'termination_deadline', k.termination_deadline,
+      'next_possible_contract_end', k.next_possible_contract_end,
+      'signed_on', case
+        when e.steps > 0 then app.day_of_tenant(in_tenant, e.signed_at)
+        when k.status in ('active', 'completed', 'expired', 'cancelled')
+          then coalesce(k.contract_date, k.start_date, app.day_of_tenant(in_tenant, k.created_at)) end,
+      'terms', jsonb_build_object('term_type', k.term_type, 'start_date', k.start_date, 'end_date', k.end_date,
+        'duration', k.duration::text, 'duration_unit_type', k.duration_unit_type, 'min_duration', k.min_duration::text,
+        'renewal_type', k.renewal_type, 'renewal_duration', k.renewal_duration::text,
+        'renewal_duration_unit_type', k.renewal_duration_unit_type, 'notice_period', k.notice_period::text,
+        'notice_period_unit_type', k.notice_period_unit_type, 'notice_workdays', k.notice_workdays::text,
+        'termination_to', k.termination_to, 'first_end', k.first_end),
+      'notice', jsonb_build_object('terminated_on', k.terminated_on, 'agreed_end', k.agreed_end)),
+    coalesce((
+      select jsonb_agg(jsonb_build_object('total', l.total::text, 'usage_type', l.usage_type) order by l.id)
+      from public.contract_line l where l.tenant_id = in_tenant and l.contract_id = k.id), '[]')
+  from public.contract k
+  left join public.client c on c.tenant_id = in_tenant and c.id = k.client_id
+  left join lateral (
+    select max(e.completed_at) filter (where e.status = 'approved') as signed_at, count(*) as steps
+    from public.timeline_entry e
+    where e.tenant_id = in_tenant and e.contract_id = k.id and e.type = 'contract-signing') e on true
+  where k.tenant_id = in_tenant and k.id = any (in_ids) and k.amends_id is null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.facts_of_invoices(in_tenant bigint, in_ids bigint[])
+ RETURNS TABLE(invoice_id bigint, is_counted boolean, created_on date, status text, client_id bigint, department_id bigint, cost_center_id bigint, contract_id bigint, invoice_date date, currency text, net numeric, exported_on date, discount_1_date date, discount_2_date date, discount_1_net numeric, discount_2_net numeric, paid boolean, paid_on date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i.id, app.counts_in_budgets('invoice', i.status), app.day_of_tenant(in_tenant, i.created_at), i.status, i.client_id, i.department_id, i.cost_center_id,
+    coalesce(i.contract_id, p.contract_id), i.invoice_date, coalesce(c.currency, i.currency), round(i.total_netto * n.rate, 2),
+    (i.exported_at at time zone app.time_zone_of(in_tenant))::date, i.discount_1_date, i.discount_2_date,
+    coalesce(i.discount_1_amount, 0) * n.share * n.rate, coalesce(i.discount_2_amount, 0) * n.share * n.rate,
+    i.paid, case when i.paid then i.paid_on end
+  from public.invoice i
+  left join public.client c on c.tenant_id = in_tenant and c.id = i.client_id
+  left join public.procurement p on p.tenant_id = in_tenant and p.id = i.procurement_id
+  cross join lateral (
+    select coalesce(i.exchange_rate, 1) as rate, coalesce(i.total_netto / nullif(i.total_brutto, 0), 0) as share) n
+  where i.tenant_id = in_tenant and i.id = any (in_ids)
+$function$;
+
 CREATE OR REPLACE FUNCTION app.failed_jobs(in_kind text, in_before timestamp with time zone, in_before_tenant bigint, in_before_id bigint, in_limit integer)
  RETURNS TABLE(tenant_id bigint, tenant text, id bigint, kind text, failed_at timestamp with time zone, created_at timestamp with time zone, attempts integer, code text, failure text)
  LANGUAGE plpgsql
@@ -8471,6 +8722,15 @@ begin
 end
 $function$;
 grant execute on function app.failed_mails(timestamp with time zone,bigint,bigint,integer) to operator;
+
+CREATE OR REPLACE FUNCTION app.first_open_day(in_tenant bigint, in_client bigint)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(max(day) + 1, '-infinity') from public.closed_month where tenant_id = in_tenant and client_id = in_client
+$function$;
 
 CREATE OR REPLACE FUNCTION app.fold_document_totals(in_tenant bigint, in_span timestamp with time zone, in_products boolean)
  RETURNS void
@@ -9997,6 +10257,62 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_invoice_states(in_tenant bigint, in_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  today date := app.day_of_tenant(in_tenant, now());
+begin
+  -- A closing waits for changes under way, so that each of them is in its lists or on the first open day.
+  perform pg_advisory_xact_lock_shared(hashtextextended('closed month', in_tenant));
+  with changed as materialized (
+    select f.*, f.is_counted or coalesce(l.is_checked, false) as is_checked, l.id as last_id, l.is_checked as was_checked,
+      app.first_open_day(in_tenant, f.client_id) as open_from,
+      l.since >= today and not exists (
+        select from public.closed_month m
+        where m.tenant_id = in_tenant and m.client_id = l.client_id and m.closed_at >= l.recorded_at) as is_replaced,
+      case when l.id is null then f.paid_on
+        when l.paid_on = f.paid_on then l.paid_noted_on
+        when f.paid_on is not null then greatest(f.paid_on, today) end as paid_noted_on
+    from app.facts_of_invoices(in_tenant, in_ids) f
+    left join public.invoice_state l on l.tenant_id = in_tenant and l.invoice_id = f.invoice_id and l.until = 'infinity'
+    where (l.id is not null or f.invoice_date is not null)
+      and (f.status, f.client_id, f.department_id, f.cost_center_id, f.contract_id, f.invoice_date, f.currency, f.net, f.exported_on,
+        f.discount_1_date, f.discount_2_date, f.discount_1_net, f.discount_2_net, f.paid, f.paid_on) is distinct from
+        (l.status, l.client_id, l.department_id, l.cost_center_id, l.contract_id, l.invoice_date, l.currency, l.net, l.exported_on,
+        l.discount_1_date, l.discount_2_date, l.discount_1_net, l.discount_2_net, l.paid, l.paid_on)
+  ), replaced as (
+    delete from public.invoice_state v using changed c
+    where v.tenant_id = in_tenant and v.id = c.last_id and c.is_replaced
+  ), ended as (
+    update public.invoice_state v set until = today from changed c
+    where v.tenant_id = in_tenant and v.id = c.last_id and not c.is_replaced
+  ), span as (
+    select c.invoice_id, case
+        when c.last_id is not null then today
+        else least(today, greatest(case when c.is_checked then c.invoice_date else c.created_on end, c.open_from)) end as since,
+      date 'infinity' as until
+    from changed c
+    union all
+    select c.invoice_id, greatest(c.invoice_date, c.open_from), f.since
+    from changed c
+    cross join lateral (
+      select min(v.since) as since from public.invoice_state v where v.tenant_id = in_tenant and v.invoice_id = c.invoice_id) f
+    where c.is_checked and not c.was_checked and c.invoice_date < f.since and c.open_from < f.since
+  )
+  insert into public.invoice_state (tenant_id, invoice_id, since, until, is_checked, status, client_id, department_id, cost_center_id, contract_id,
+    invoice_date, currency, net, exported_on, discount_1_date, discount_2_date, discount_1_net, discount_2_net, paid, paid_on, paid_noted_on)
+  select in_tenant, c.invoice_id, s.since, s.until, c.is_checked, c.status, c.client_id, c.department_id, c.cost_center_id, c.contract_id,
+    c.invoice_date, c.currency, c.net, c.exported_on, c.discount_1_date, c.discount_2_date, c.discount_1_net, c.discount_2_net,
+    c.paid, c.paid_on, c.paid_noted_on
+  from changed c join span s on s.invoice_id = c.invoice_id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_invoiced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10213,13 +10529,16 @@ begin
   if orders = '{}' then
     return;
   end if;
+  perform pg_advisory_xact_lock_shared(hashtextextended('closed month', in_tenant));
   if in_kind = 'procurement' then
     known := array(select distinct procurement_id from public.order_movement where tenant_id = in_tenant and procurement_id = any (orders));
     insert into public.order_movement (tenant_id, procurement_id, line, kind, day, currency, net, goods_receipt_id)
-      select in_tenant, l.procurement_id, l.line, 'received', (r.received_at at time zone zone)::date, l.currency,
+      select in_tenant, l.procurement_id, l.line, 'received',
+        greatest((r.received_at at time zone zone)::date, l.open_from), l.currency,
         round(l.worth * r.until / l.quantity, 2) - round(l.worth * (r.until - r.quantity) / l.quantity, 2), r.id
       from (
-        select o.*, q.quantity from app.lines_of_orders(in_tenant, orders) o
+        select o.*, q.quantity, app.first_open_day(in_tenant, p.client_id) as open_from from app.lines_of_orders(in_tenant, orders) o
+        join public.procurement p on p.tenant_id = in_tenant and p.id = o.procurement_id
         join public.procurement_line q on q.tenant_id = in_tenant and q.id = o.line and q.kind = 'item' and q.quantity is not null
         where o.ordered_at is not null
       ) l
@@ -10231,8 +10550,11 @@ begin
       where not exists (select from public.order_movement m where m.tenant_id = in_tenant and m.goods_receipt_id = r.id);
     with target as materialized (
       select o.*, (o.ordered_at at time zone zone)::date as ordered_on,
-        (coalesce(o.came_at, o.ended_at) at time zone zone)::date as came_on, (o.ended_at at time zone zone)::date as ended_on
-      from app.lines_of_orders(in_tenant, orders) o where o.ordered_at is not null
+        (coalesce(o.came_at, o.ended_at) at time zone zone)::date as came_on, (o.ended_at at time zone zone)::date as ended_on,
+        app.first_open_day(in_tenant, p.client_id) as open_from
+      from app.lines_of_orders(in_tenant, orders) o
+      join public.procurement p on p.tenant_id = in_tenant and p.id = o.procurement_id
+      where o.ordered_at is not null
     ), written as (
       select m.procurement_id, m.line, m.kind, m.cost_center_id, min(m.currency) as currency, sum(m.net) as net
       from public.order_movement m
@@ -10240,7 +10562,7 @@ begin
     ), due as (
       select t.procurement_id, t.line, v.kind, v.cost_center_id, t.currency, v.net,
         -- For an order without movements the date is that of its documents; later changes are dated today.
-        case when t.procurement_id = any (known) then today else v.day end as day
+        case when t.procurement_id = any (known) then today else greatest(v.day, t.open_from) end as day
       from target t
       cross join lateral (values
         ('ordered', t.cost_center_id, t.worth, t.ordered_on),
@@ -10260,21 +10582,28 @@ begin
       -- If a line moves to another cost center, the movement to it comes later.
       order by coalesce(d.net, 0) - coalesce(w.net, 0);
   end if;
+  -- An invoice counts on its own date; what changes of it later counts on the day of the change, so that no list of a
+  -- former day moves.
   with charged as materialized (
     select c.*, m.currency from app.charges_of_orders(in_tenant, orders) c
     join lateral (
       select currency from public.order_movement
       where tenant_id = in_tenant and procurement_id = c.procurement_id and kind = 'ordered' limit 1) m on true
-  ), gone as (
-    delete from public.order_movement
-    where tenant_id = in_tenant and procurement_id = any (orders) and kind = 'invoiced'
-      and (line, invoice_id, day, net) not in (select line, invoice_id, day, net from charged)
+  ), written as materialized (
+    select procurement_id, line, invoice_id, min(currency) as currency, sum(net) as net, max(day) as day
+    from public.order_movement
+    where tenant_id = in_tenant and procurement_id = any (orders) and kind = 'invoiced' group by 1, 2, 3
   )
   insert into public.order_movement (tenant_id, procurement_id, line, kind, day, currency, net, invoice_id)
-    select in_tenant, procurement_id, line, 'invoiced', day, currency, net, invoice_id from charged
-    where (line, invoice_id, day, net) not in (
-      select line, invoice_id, day, net from public.order_movement
-      where tenant_id = in_tenant and procurement_id = any (orders) and kind = 'invoiced');
+    select in_tenant, coalesce(c.procurement_id, w.procurement_id), coalesce(c.line, w.line), 'invoiced',
+      case when k.day is null then greatest(c.day, app.first_open_day(in_tenant, p.client_id)) else greatest(k.day, today) end, coalesce(c.currency, w.currency),
+      coalesce(c.net, 0) - coalesce(w.net, 0), coalesce(c.invoice_id, w.invoice_id)
+    from charged c
+    full join written w on w.procurement_id = c.procurement_id and w.line = c.line and w.invoice_id = c.invoice_id
+    join public.procurement p on p.tenant_id = in_tenant and p.id = coalesce(c.procurement_id, w.procurement_id)
+    left join (select procurement_id, invoice_id, max(day) as day from written group by 1, 2) k
+      on k.procurement_id = coalesce(c.procurement_id, w.procurement_id) and k.invoice_id = coalesce(c.invoice_id, w.invoice_id)
+    where coalesce(c.net, 0) <> coalesce(w.net, 0);
   update public.order_movement m set settled_on = s.day
     from (
       select l.procurement_id, case when bool_and(f.is_settled) then max(l.day) else 'infinity' end as day
@@ -10392,6 +10721,20 @@ begin
     end if;
   end if;
   raise exception 'the security log is not changed' using errcode = '55000';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_states(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if in_kind = 'invoice' then
+    perform app.keep_invoice_states(in_tenant, in_documents);
+  elsif in_kind = 'contract' then
+    perform app.keep_contract_states(in_tenant, in_documents);
+  end if;
 end
 $function$;
 
@@ -10836,6 +11179,7 @@ begin
       ) d group by 1, 2, 3
   loop
     perform app.list_documents(listed.tenant_id, listed.kind, listed.ids, listed.is_whole);
+    perform app.keep_states(listed.tenant_id, listed.kind, listed.ids);
     if listed.counted_ids is not null then
       perform app.keep_budget_amounts(listed.tenant_id, listed.kind, listed.counted_ids);
       perform app.keep_order_movements(listed.tenant_id, listed.kind, listed.counted_ids);

@@ -181,6 +181,7 @@ describe('EXP-10 errors that the receiver would refuse or misread', () => {
     ],
     ['a creditor number that is too short', { 7: '7001' }, ['3:7 account']],
     ['a debtor', { 7: '10001' }, ['3:7 account']],
+    ['an accrual of two ledger accounts', { 7: '1601', 20: '' }, []],
     ['a ledger account without its leading zero', { 8: '400' }, ['3:8 account']],
     ['a ledger account with an extra zero', { 8: '04930' }, ['3:8 leading_zero', '3:8 account']],
     ['no counter account', { 8: '' }, ['3:8 missing']],

@@ -167,6 +167,8 @@ export const refusalCodes = [
   'file_encrypted',
   'file_damaged',
   'nothing_to_export',
+  'month_not_over',
+  'month_closed',
   'export_not_connected',
   'export_no_answer',
   'export_sending',

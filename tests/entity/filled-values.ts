@@ -9,6 +9,7 @@ const texts: Readonly<Record<string, Value>> = {
   code: 'AB_1.2',
   consultant_number: '77',
   datev_collective_account: '1600',
+  accrual_account: '1601',
   email: 'einkauf@firma.test',
   einvoice_email: 'rechnung@firma.test',
   end: '2032-12-31',

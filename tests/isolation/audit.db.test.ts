@@ -30,6 +30,7 @@ const notAudited = [
   'client_automatic_export',
   'client_chart_account',
   'command_log',
+  'contract_state',
   'document',
   'document_hand',
   'document_person',
@@ -41,6 +42,7 @@ const notAudited = [
   'invoice_known_creditor',
   'invoice_readiness',
   'invoice_readiness_look',
+  'invoice_state',
   'job',
   'known_device',
   'login_token',
@@ -67,6 +69,7 @@ const notAudited = [
 const ofOperator = [
   'approval_record',
   'archive',
+  'closed_month_file',
   'process_documentation',
   'process_text',
   'tenant_additional_item',

@@ -55,6 +55,25 @@ export function exportAttempts({
       const theirs = await send(query(row('b', 'client').id), 'administrator');
       expect(JSON.parse(theirs.body)).toMatchObject({ count: 0, rows: [], totals: [] });
     },
+    'POST /api/month-end/closing': async () => {
+      const close = (client: unknown) =>
+        post('/api/month-end/closing', { client: Number(client), day: '2025-12-31', language: 'de' });
+      expect(await send(close(row('a', 'client').id))).toMatchObject({ status: 401 });
+      expect(await send(close(row('a', 'client').id), 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(close(row('b', 'client').id), 'administrator')).toMatchObject({ status: 403 });
+    },
+    'POST /api/month-end/closing/state': async () => {
+      const ask = (client: unknown) =>
+        post('/api/month-end/closing/state', { client: Number(client), day: '2025-12-31' });
+      expect(await send(ask(row('a', 'client').id))).toMatchObject({ status: 401 });
+      expect(await send(ask(row('a', 'client').id), 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(ask(row('b', 'client').id), 'administrator')).toMatchObject({ status: 403 });
+    },
+    'GET /api/month-end/closing/:id/:content': async () => {
+      const file = (id: unknown) => get(`/api/month-end/closing/${id}/commitments`);
+      await expectNotThere(file(row('b', 'closed_month').id), file(404_404));
+      expect(await send(file(row('a', 'closed_month').id), 'stranger')).toMatchObject({ status: 404 });
+    },
     'POST /api/month-end/file': async () => {
       const order = { list: 'commitments', day: '2026-01-31', format: 'csv', language: 'de' };
       expect(await send(post('/api/month-end/file', order))).toMatchObject({ status: 401 });

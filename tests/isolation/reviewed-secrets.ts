@@ -3,6 +3,7 @@ export const notSecret = [
   'archive.sha256',
   'archive_member.sha256',
   'archive_piece.bytes',
+  'closed_month_file.sha256',
   'process_documentation.sha256',
   'process_documentation.described_sha256',
   'file.sha256',

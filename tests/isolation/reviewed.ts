@@ -33,10 +33,12 @@ export const onlyWrittenByTriggers = [
   'billing',
   'billing_step',
   'budget_amount',
+  'contract_state',
   'direct_debit',
   'document',
   'document_hand',
   'document_total',
+  'invoice_state',
   'known_device',
   'order_movement',
   'security_count',
@@ -130,9 +132,13 @@ export const definerFunctions = [
   'budget_consumed',
   // Like it: the use of budgets covers documents of all people (BUD-05), for readers with prices.
   'budget_months',
+  // Its documents are named by the caller, as far as the person sees them (DASH-10).
+  'budget_rows',
   'budget_use',
   'bump_members',
   'budget_days_of_zone',
+  // What invoices and orders take off a contract, the same for everybody who sees the contract (DASH-09).
+  'charged_of_contracts',
   'clean_up',
   'clean_up_archives',
   'clean_up_exports',
@@ -211,6 +217,8 @@ export const definerFunctions = [
   'is_watched',
   'keep_administrator',
   'keep_budget_amounts',
+  'keep_contract_states',
+  'keep_invoice_states',
   'keep_order_movements',
   'keep_document_persons',
   'keep_original',
@@ -348,6 +356,7 @@ export const amountsOfOtherTypes = [
   'document.company_netto_cents',
   'document.committed_cents',
   'order_movement.net_cents',
+  'contract_state.lines',
 ];
 
 /** Tables whose rows are visible to the whole tenant (ROLE-19); all others show a colleague only own matters. */

@@ -97,6 +97,8 @@ export const routeBodies = (api: ApiWorld): Bodies => ({
   'POST /api/operator/tenant/:id/billing/credit': () => ({ month: '2026-03', net: '1', reason: 'x' }),
   'POST /api/operator/direct-debit': () => ({ bills: [{ tenant_id: 1, billing_id: 1 }] }),
   'POST /api/operator/direct-debit/failure': () => ({ tenant_id: 1, id: 1, kind: 'returned', reason: 'x' }),
+  'POST /api/month-end/closing': () => ({ client: 1, day: '2026-03-31', language: 'de' }),
+  'POST /api/month-end/closing/state': () => ({ client: 1, day: '2026-01-31' }),
   'POST /api/month-end/file': () => ({
     list: 'discounts',
     day: '2026-01-31',

@@ -333,6 +333,8 @@ const unreadable = [
   'mail',
   'budget_amount',
   'order_movement',
+  'invoice_state',
+  'contract_state',
   'approval_record',
   'document_hand',
 ];

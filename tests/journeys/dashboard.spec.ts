@@ -89,7 +89,7 @@ test('DASH-02 DASH-06 the shortcut ranges are in order, and this month is the de
   await expect(ranges.nth(offered.indexOf('this_month'))).toBeChecked();
 });
 
-test('DASH-03 DASH-04 bars show the value or the number, and a product opens its orders', async ({
+test('DASH-03 DASH-10 bars show the value or the number, and products and budgets open their rows', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
@@ -107,10 +107,15 @@ test('DASH-03 DASH-04 bars show the value or the number, and a product opens its
   await products.getByText(t('dashboard.products.by_quantity'), { exact: true }).click();
   await expect(products.getByRole('row').nth(1)).toBeVisible();
   await products.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page).toHaveURL(/\/overview\?tab=procurement/);
-  expect(search(page).get('range')).toBe('this_year');
-  expect(search(page).get('q')).not.toBeNull();
+  await expect(page).toHaveURL(/\/dashboard\/month-end\?.*list=product_lines/);
   await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
+
+  await page.goto('/dashboard?range=this_year');
+  const budget = panel(page, t('dashboard.budget.title')).getByRole('row').nth(1);
+  const invoiced = await budget.getByRole('cell').nth(1).getAttribute('title');
+  await budget.getByRole('link').click();
+  await expect(page).toHaveURL(/\/dashboard\/month-end\?.*list=budget_use/);
+  await expect(page.getByRole('table').locator('tfoot')).toContainText(invoiced ?? 'none');
 });
 
 test('DASH-03 the figures can be downloaded as a file', async ({ browser }) => {
@@ -123,6 +128,8 @@ test('DASH-03 the figures can be downloaded as a file', async ({ browser }) => {
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   const lines = Buffer.concat(chunks).toString('utf8').split('\r\n');
   expect(lines[0]).toContain(t('dashboard.csv.column.net'));
+  for (const part of [t('dashboard.budget.title'), t('dashboard.products.title')])
+    expect(lines.some((line) => line.includes(part))).toBe(true);
   expect(lines.length).toBeGreaterThan(5);
 });
 

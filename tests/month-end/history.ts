@@ -83,8 +83,7 @@ export class History {
 
   /** Records the current state in the model. */
   async look(): Promise<void> {
-    this.model.keep(this.day, await this.#snapshot());
-    this.model.invoices = await this.#invoices();
+    this.model.keep(this.day, await this.#snapshot(), await this.#invoices());
   }
 
   async nextDay(): Promise<void> {

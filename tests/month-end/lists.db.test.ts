@@ -151,24 +151,26 @@ describe('DASH-07 open commitments', () => {
       ['Untermiete', 'incoming', {}],
       ['Reinigung', 'outgoing', { terminated_on: '2026-05-05', agreed_end: '2026-06-30' }],
     ] as const) {
-      const id = await add(name, 'contract', {
-        ...{
-          timeline_id: (await office.add('timeline')).id,
-          name,
-          status: 'active',
-          client_id: ids.company,
-          ...terms,
-          ...values,
-        },
-        ...{
-          payment_direction: direction,
-          usage_type: 'monthly',
-          contract_date: '2025-12-01',
-          cost_center_id: ids.workshop,
-        },
+      await together(async () => {
+        const id = await add(name, 'contract', {
+          ...{
+            timeline_id: (await office.add('timeline')).id,
+            name,
+            status: 'active',
+            client_id: ids.company,
+            ...terms,
+            ...values,
+          },
+          ...{
+            payment_direction: direction,
+            usage_type: 'monthly',
+            contract_date: '2025-12-01',
+            cost_center_id: ids.workshop,
+          },
+        });
+        const total = 'currency' in values ? '200' : '100';
+        await add(`${name} line`, 'contract_line', { contract_id: id, total });
       });
-      const total = 'currency' in values ? '200' : '100';
-      await add(`${name} line`, 'contract_line', { contract_id: id, total });
     }
   });
 

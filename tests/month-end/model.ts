@@ -22,7 +22,7 @@ export interface Snapshot {
   readonly lines: readonly Line[];
 }
 
-/** A counted invoice in its final state. */
+/** A counted invoice after an event. */
 export interface ModelInvoice {
   readonly id: string;
   readonly day: number;
@@ -47,13 +47,38 @@ const least = (one: string, other: string): string => (compareAmounts(one, other
 const greatest = (one: string, other: string): string => (compareAmounts(one, other) > 0 ? one : other);
 const isZero = (amount: string): boolean => compareAmounts(absolute(amount), '0') === 0;
 
-/** Computes an order's figures from its state after each event and its invoices, without the product's movements. */
+interface Charge {
+  readonly invoice: string;
+  readonly line: string;
+  readonly day: number;
+  readonly net: string;
+}
+
+/** Computes an order's figures from its state and its invoices after each event, without the product's movements. */
 export class OrderModel {
   readonly #seen: { readonly day: number; readonly snapshot: Snapshot }[] = [];
-  invoices: readonly ModelInvoice[] = [];
+  /** What invoices charged: on their own date at first, and what changed of it on the day of the change. */
+  readonly #charged: Charge[] = [];
 
-  keep(day: number, snapshot: Snapshot): void {
+  keep(day: number, snapshot: Snapshot, invoices: readonly ModelInvoice[]): void {
     this.#seen.push({ day, snapshot });
+    const first = this.#firstOrdered();
+    if (first !== null) this.#charge(day, this.#charges(first, invoices));
+  }
+
+  #charge(day: number, now: readonly Charge[]): void {
+    const keyOf = ({ invoice, line }: Charge): string => `${invoice} ${line}`;
+    const before = [...this.#charged];
+    for (const own of Map.groupBy([...now, ...before], keyOf).values()) {
+      const [one] = own;
+      if (one === undefined) continue;
+      const sumOf = (some: readonly Charge[]): string =>
+        sum(some.filter((charge) => keyOf(charge) === keyOf(one)).map(({ net }) => net));
+      const net = minus(sumOf(now), sumOf(before));
+      const days = before.filter(({ invoice }) => invoice === one.invoice).map((charge) => charge.day);
+      const onDay = days.length === 0 ? one.day : Math.max(day, ...days);
+      if (!isZero(net)) this.#charged.push({ ...one, day: onDay, net });
+    }
   }
 
   /** State of the order at the end of a day. */
@@ -80,13 +105,13 @@ export class OrderModel {
   }
 
   /** Amounts charged per line by each invoice: its own lines, and the rest in proportion to the remaining order. */
-  #charges(first: number): readonly { readonly line: string; readonly day: number; readonly net: string }[] {
-    const inOrder = [...this.invoices].sort(
+  #charges(first: number, invoices: readonly ModelInvoice[]): readonly Charge[] {
+    const inOrder = [...invoices].sort(
       (one, other) => one.day - other.day || Number(one.id) - Number(other.id),
     );
     const own = inOrder.flatMap((invoice, place) =>
       [...Map.groupBy(invoice.links, ({ line }) => line)].map(([line, links]) => ({
-        ...{ line, place, day: invoice.day },
+        ...{ invoice: invoice.id, line, place, day: invoice.day },
         net: round(times(sum(links.map(({ net }) => net)), invoice.rate), 2),
       })),
     );
@@ -109,7 +134,7 @@ export class OrderModel {
       const until = (count: number): string =>
         round(dividedBy(times(rest, sum(weights.slice(0, count))), whole), 2);
       return ordered.map(([line], index) => ({
-        line,
+        ...{ invoice: invoice.id, line },
         day: invoice.day,
         net: minus(until(index + 1), until(index)),
       }));
@@ -127,10 +152,9 @@ export class OrderModel {
 
   /** Figures of every line at the end of a day. */
   figures(day: number): readonly Figures[] {
-    const first = this.#firstOrdered();
     const snapshot = this.#at(day);
-    if (first === null || snapshot === undefined) return [];
-    const charges = this.#charges(first).filter((charge) => charge.day <= day);
+    if (this.#firstOrdered() === null || snapshot === undefined) return [];
+    const charges = this.#charged.filter((charge) => charge.day <= day);
     const lines = new Set([...this.#everOrdered(day).keys(), ...charges.map(({ line }) => line)]);
     return [...lines].map((id) =>
       this.#figuresOf(id, snapshot, sum(charges.filter(({ line }) => line === id).map(({ net }) => net))),

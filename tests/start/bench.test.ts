@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Figure } from '../../bench/figure.ts';
 import { measured } from '../../bench/measured.ts';
+import { measuredLists } from '../../bench/month-end-by-hand.ts';
 import { table } from '../../bench/report.ts';
 import type { World } from '../../bench/world.ts';
-import { monthEndLists } from '../../src/features/month-end/search.ts';
 import { isDeep } from '../support/depth.ts';
 
 /** With less the largest tenant runs out of documents to approve. */
@@ -90,7 +90,7 @@ describe.runIf(isDeep)('npm run bench', () => {
       ...['invoices_text_count', 'invoices_cleared_count', 'invoice_open', 'invoice_page'],
       ...['dashboard', 'dashboard_involved'],
       ...['', '_involved'].flatMap((suffix) => dashboardParts.map((part) => `dashboard_${part}${suffix}`)),
-      ...monthEndLists.map((list) => `month_end_${list}`),
+      ...measuredLists.map((list) => `month_end_${list}`),
       ...['audit_verify', 'approve', 'create', 'forward', 'export_run', 'contract_days'],
       ...['sheet_list', 'sheet_save', 'csv_import', 'mail_import', 'invoice_xml', 'invoice_text', 'deletion'],
     ]);

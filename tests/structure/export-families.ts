@@ -42,7 +42,10 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   ...onboardingFamilies,
   'month_end.list.*': monthEndLists,
   'month_end.about.*': monthEndLists,
-  'month_end.document.*': ['procurement', 'contract'],
+  'month_end.document.*': ['procurement', 'invoice', 'contract'],
+  'month_end.closing.*': ['close', 'add_accruals'],
+  'month_end.closing.content.*': ['accruals', 'accruals_reversal'],
+  'month_end.closing.label.*': ['accruals', 'accruals_reversal'],
   'month_end.download.*': monthEndFormats,
   'month_end.column.*': [
     ...new Set(Object.values(columnsOf).flatMap((columns) => columns.map(({ key }) => key))),

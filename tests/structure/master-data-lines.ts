@@ -121,7 +121,7 @@ export const masterDataLines: readonly DataLine[] = [
         purchase_terms text, amount_basis text, self_approval text, tax_tolerance numeric(6,2),
         match_price_tolerance numeric(6,2), match_quantity_tolerance numeric(6,2), bank_change_second_person boolean,
         when_limit_exceeded text, when_budget_exceeded text, internal_lead_days integer, notice_transit_days integer,
-        datev_lock boolean, datev_closed_until date, datev_kost_length integer, datev_kost2 text, datev_collective_account text,
+        datev_lock boolean, datev_closed_until date, datev_kost_length integer, datev_kost2 text, datev_collective_account text, accrual_account text,
         d365_legal_entity text, d365_journal_name text, d365_document text`,
     },
   },

@@ -25,6 +25,8 @@ export const samples: Readonly<Record<string, string | null>> = {
   'procurement.total_netto': amount,
   // Makes it count in the budgets.
   'procurement.status': 'ordered',
+  // Makes it stand in the lists of a day.
+  'contract.status': 'active',
   'procurement.total_brutto': amount,
   // Amounts in company currency stay recognisable, too.
   'procurement.exchange_rate': '1',
@@ -55,6 +57,10 @@ export const samples: Readonly<Record<string, string | null>> = {
   'client.country': 'DE',
   'client.billing_country': 'DE',
   'client.datev_collective_account': '1600',
+  'client.accrual_account': '1600',
+  'closed_month.day': '2026-02-28',
+  'closed_month_file.content': 'commitments',
+  'closed_month_file.sha256': 'a'.repeat(64),
   'client.required_fields': '{}',
   'client.einvoice_email': 'rechnung@example.test',
   'supplier.country': 'DE',
@@ -158,6 +164,8 @@ export const writtenByTriggers: Readonly<Record<string, Readonly<Record<string, 
   document: { procurement: 'procurement_id', invoice: 'invoice_id', contract: 'contract_id' },
   budget_amount: { procurement: 'procurement_id' },
   order_movement: { procurement: 'procurement_id' },
+  invoice_state: { invoice: 'invoice_id' },
+  contract_state: { contract: 'contract_id' },
   document_total: {},
   billable_event: { procurement: 'source_id', invoice: 'source_id', contract: 'source_id' },
 };

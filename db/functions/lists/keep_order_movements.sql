@@ -33,13 +33,16 @@ begin
   if orders = '{}' then
     return;
   end if;
+  perform pg_advisory_xact_lock_shared(hashtextextended('closed month', in_tenant));
   if in_kind = 'procurement' then
     known := array(select distinct procurement_id from public.order_movement where tenant_id = in_tenant and procurement_id = any (orders));
     insert into public.order_movement (tenant_id, procurement_id, line, kind, day, currency, net, goods_receipt_id)
-      select in_tenant, l.procurement_id, l.line, 'received', (r.received_at at time zone zone)::date, l.currency,
+      select in_tenant, l.procurement_id, l.line, 'received',
+        greatest((r.received_at at time zone zone)::date, l.open_from), l.currency,
         round(l.worth * r.until / l.quantity, 2) - round(l.worth * (r.until - r.quantity) / l.quantity, 2), r.id
       from (
-        select o.*, q.quantity from app.lines_of_orders(in_tenant, orders) o
+        select o.*, q.quantity, app.first_open_day(in_tenant, p.client_id) as open_from from app.lines_of_orders(in_tenant, orders) o
+        join public.procurement p on p.tenant_id = in_tenant and p.id = o.procurement_id
         join public.procurement_line q on q.tenant_id = in_tenant and q.id = o.line and q.kind = 'item' and q.quantity is not null
         where o.ordered_at is not null
       ) l
@@ -51,8 +54,11 @@ begin
       where not exists (select from public.order_movement m where m.tenant_id = in_tenant and m.goods_receipt_id = r.id);
     with target as materialized (
       select o.*, (o.ordered_at at time zone zone)::date as ordered_on,
-        (coalesce(o.came_at, o.ended_at) at time zone zone)::date as came_on, (o.ended_at at time zone zone)::date as ended_on
-      from app.lines_of_orders(in_tenant, orders) o where o.ordered_at is not null
+        (coalesce(o.came_at, o.ended_at) at time zone zone)::date as came_on, (o.ended_at at time zone zone)::date as ended_on,
+        app.first_open_day(in_tenant, p.client_id) as open_from
+      from app.lines_of_orders(in_tenant, orders) o
+      join public.procurement p on p.tenant_id = in_tenant and p.id = o.procurement_id
+      where o.ordered_at is not null
     ), written as (
       select m.procurement_id, m.line, m.kind, m.cost_center_id, min(m.currency) as currency, sum(m.net) as net
       from public.order_movement m
@@ -60,7 +66,7 @@ begin
     ), due as (
       select t.procurement_id, t.line, v.kind, v.cost_center_id, t.currency, v.net,
         -- For an order without movements the date is that of its documents; later changes are dated today.
-        case when t.procurement_id = any (known) then today else v.day end as day
+        case when t.procurement_id = any (known) then today else greatest(v.day, t.open_from) end as day
       from target t
       cross join lateral (values
         ('ordered', t.cost_center_id, t.worth, t.ordered_on),
@@ -80,21 +86,28 @@ begin
       -- If a line moves to another cost center, the movement to it comes later.
       order by coalesce(d.net, 0) - coalesce(w.net, 0);
   end if;
+  -- An invoice counts on its own date; what changes of it later counts on the day of the change, so that no list of a
+  -- former day moves.
   with charged as materialized (
     select c.*, m.currency from app.charges_of_orders(in_tenant, orders) c
     join lateral (
       select currency from public.order_movement
       where tenant_id = in_tenant and procurement_id = c.procurement_id and kind = 'ordered' limit 1) m on true
-  ), gone as (
-    delete from public.order_movement
-    where tenant_id = in_tenant and procurement_id = any (orders) and kind = 'invoiced'
-      and (line, invoice_id, day, net) not in (select line, invoice_id, day, net from charged)
+  ), written as materialized (
+    select procurement_id, line, invoice_id, min(currency) as currency, sum(net) as net, max(day) as day
+    from public.order_movement
+    where tenant_id = in_tenant and procurement_id = any (orders) and kind = 'invoiced' group by 1, 2, 3
   )
   insert into public.order_movement (tenant_id, procurement_id, line, kind, day, currency, net, invoice_id)
-    select in_tenant, procurement_id, line, 'invoiced', day, currency, net, invoice_id from charged
-    where (line, invoice_id, day, net) not in (
-      select line, invoice_id, day, net from public.order_movement
-      where tenant_id = in_tenant and procurement_id = any (orders) and kind = 'invoiced');
+    select in_tenant, coalesce(c.procurement_id, w.procurement_id), coalesce(c.line, w.line), 'invoiced',
+      case when k.day is null then greatest(c.day, app.first_open_day(in_tenant, p.client_id)) else greatest(k.day, today) end, coalesce(c.currency, w.currency),
+      coalesce(c.net, 0) - coalesce(w.net, 0), coalesce(c.invoice_id, w.invoice_id)
+    from charged c
+    full join written w on w.procurement_id = c.procurement_id and w.line = c.line and w.invoice_id = c.invoice_id
+    join public.procurement p on p.tenant_id = in_tenant and p.id = coalesce(c.procurement_id, w.procurement_id)
+    left join (select procurement_id, invoice_id, max(day) as day from written group by 1, 2) k
+      on k.procurement_id = coalesce(c.procurement_id, w.procurement_id) and k.invoice_id = coalesce(c.invoice_id, w.invoice_id)
+    where coalesce(c.net, 0) <> coalesce(w.net, 0);
   update public.order_movement m set settled_on = s.day
     from (
       select l.procurement_id, case when bool_and(f.is_settled) then max(l.day) else 'infinity' end as day

@@ -23,6 +23,7 @@ begin
       ) d group by 1, 2, 3
   loop
     perform app.list_documents(listed.tenant_id, listed.kind, listed.ids, listed.is_whole);
+    perform app.keep_states(listed.tenant_id, listed.kind, listed.ids);
     if listed.counted_ids is not null then
       perform app.keep_budget_amounts(listed.tenant_id, listed.kind, listed.counted_ids);
       perform app.keep_order_movements(listed.tenant_id, listed.kind, listed.counted_ids);

@@ -45,11 +45,10 @@ export async function moveBack(
     sameDay?.daysAgo ?? null,
     past.mostDays,
   ]);
-  await client.query(`delete from order_movement where tenant_id = $1 and ${past.kind}_id = $2`, [
-    tenantId,
-    id,
-  ]);
-  for (const keep of ['keep_documents', 'keep_order_movements'])
+  const kept = past.kind === 'invoice' ? ['order_movement', 'invoice_state'] : ['order_movement'];
+  for (const table of kept)
+    await client.query(`delete from ${table} where tenant_id = $1 and ${past.kind}_id = $2`, [tenantId, id]);
+  for (const keep of ['keep_documents', 'keep_states', 'keep_order_movements'])
     await client.query(`select app.${keep}($1, $2, array[$3::bigint])`, [tenantId, past.kind, id]);
   await client.query("set local session_replication_role = 'origin'");
 }

@@ -25,6 +25,7 @@ import { registerPagesRoute } from '../../features/invoice/server/pages/pages-ro
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
+import { registerClosing } from '../../features/month-end/server/closing/closing-routes.ts';
 import { registerMonthEnd } from '../../features/month-end/server/routes.ts';
 import { registerOnboarding } from '../../features/onboarding/server/routes.ts';
 import { registerHealth } from '../../features/operator/server/health-routes.ts';
@@ -176,6 +177,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerConnectionTest(app, shops, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerMonthEnd(app, { database, clock }, authentication);
+  registerClosing(app, { database, clock }, authentication);
   const { creditor = null, easybill = null } = configuration;
   const provider = easybill && easybillProvider({ settings: easybill, clock });
   registerBilling(app, { database, clock, provider, creditor }, authentication);

@@ -38,6 +38,7 @@ import { keptMailJobs } from '../../features/mailbox/server/kept-mail-job.ts';
 import { mailReader } from '../../features/mailbox/server/mail-reader.ts';
 import { scannerFolders } from '../../features/mailbox/server/scanner-folders.ts';
 import { entities } from '../../features/master-data/entities.ts';
+import { closingJobs } from '../../features/month-end/server/closing/closing-job.ts';
 import { monthEndJobs } from '../../features/month-end/server/file-job.ts';
 import { countStorage } from '../../features/operator/server/storage.ts';
 import { exportJobs } from '../../features/overview/server/export-job.ts';
@@ -180,6 +181,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...mailboxJobs(mailboxes),
       ...keptMailJobs(taking),
       ...monthEndJobs({ database }),
+      ...closingJobs({ database }),
       ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql, kinds: exportedKinds }),
       ...tableJobs({ database, clock, graphql, entities, model }),

@@ -215,6 +215,9 @@ export const archivedTables: readonly ArchivedTable[] = [
   // Only in archives of the whole tenant: auditors must not see the access of others (ARC-04).
   by('auditor_access', 'Zugriffe von Prüfern', 'false'),
   by('security_log', 'Sicherheitsprotokoll', 'false'),
+  // Their files are originals of the whole tenant only.
+  by('closed_month', 'Abgeschlossene Monate', 'false'),
+  by('closed_month_file', 'Listen der abgeschlossenen Monate', 'false'),
 ];
 
 /** Tables of a tenant that are not archived, with the reason. */
@@ -233,6 +236,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   client_automatic_export: 'how far automatic exports are; the setting of the company stands in the audit',
   client_chart_account: 'the chart of accounts as DATEV told it, and which it holds',
   command_log: 'repeated calls of the API',
+  contract_state: 'derived from contracts',
   contract_calendar: 'addresses of calendars: secrets',
   contract_recognition: 'what was proposed; what became of it stands in the audit',
   document: 'derived from documents',
@@ -246,6 +250,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   invoice_page: 'the arrangement of pages of an original for viewing',
   invoice_readiness: 'derived from documents and settings',
   invoice_readiness_look: 'derived from documents and settings',
+  invoice_state: 'derived from invoices',
   invoice_recognition: 'what was proposed; what became of it stands in the audit',
   job: 'work under way',
   known_device: 'sessions',

@@ -61,6 +61,7 @@ export const reach: Readonly<Record<string, Reach>> = {
       ...['name', 'email', 'responsible_id', 'federal_state', 'legal_form', 'registered_seat'],
       ...['register_court', 'register_number', 'managing_directors', 'legal_footer', 'purchase_terms'],
       ...[
+        'accrual_account',
         'automatic_export',
         'automatic_export_hour',
         'einvoice_email',

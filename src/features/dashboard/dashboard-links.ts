@@ -4,20 +4,25 @@ import { type OverviewSearch, searchOf } from '../overview/overview-search.ts';
 import { type DayRange, daysOfRange } from '../overview/time-range.ts';
 import { type DashboardView, overviewFilter } from './dashboard-search.ts';
 import { type Dimension, nearDays } from './model.ts';
-import type { DashboardReference } from './references.ts';
+import { type DashboardReference, dashboardReferences } from './references.ts';
 
-/** The overview filtered to exactly the documents of a chart's part (DASH-04). */
+/** A part of a chart, or the documents in some statuses. */
+type Part =
+  | { readonly dimension: Dimension; readonly key: string | null }
+  | { readonly statuses: readonly string[] };
+
+/** The overview filtered to exactly the documents of a figure (DASH-04, DASH-10). */
 export function overviewOf(
   view: Pick<DashboardView, 'range' | 'references'>,
   kind: string,
-  part: { readonly dimension: Dimension; readonly key: string | null } | null,
+  part: Part,
 ): OverviewSearch {
   const filter = overviewFilter(view);
   return searchOf({ tab: kind, filter: narrowedTo(filter, part), sort: null, viewMode: null });
 }
 
-function narrowedTo(filter: OverviewFilter, part: Parameters<typeof overviewOf>[2]): OverviewFilter {
-  if (part === null) return filter;
+function narrowedTo(filter: OverviewFilter, part: Part): OverviewFilter {
+  if ('statuses' in part) return { ...filter, status: part.statuses };
   if (part.dimension === 'status') return { ...filter, status: part.key === null ? [] : [part.key] };
   const id = Number(part.key ?? 0);
   return { ...filter, references: { ...filter.references, [part.dimension]: [id] } };
@@ -42,3 +47,20 @@ export function questionOf(view: Pick<DashboardView, 'range' | 'references'>, to
 export interface DashboardQuestion
   extends DayRange,
     Readonly<Record<DashboardReference, readonly number[]>> {}
+
+/** The address of a month-end list that holds the rows of a figure. */
+export interface RowsAddress extends Readonly<Partial<Record<DashboardReference, number>>> {
+  readonly list: string;
+  readonly day: Day;
+  readonly from?: Day;
+  readonly product?: string;
+}
+
+/** The filters of a list of the month end; null where it cannot narrow to several records. */
+export function scopeOf({
+  references,
+}: Pick<DashboardView, 'references'>): Readonly<Partial<Record<DashboardReference, number>>> | null {
+  const chosen = dashboardReferences.map((key) => [key, references[key]] as const);
+  if (chosen.some(([, ids]) => ids.length > 1)) return null;
+  return Object.fromEntries(chosen.flatMap(([key, [id]]) => (id === undefined ? [] : [[key, id]])));
+}

@@ -69,6 +69,9 @@ describe('DASH-04 a bar opens its documents', () => {
     const of = (key: string | null) => overviewOf(none, 'procurement', { dimension: 'department', key });
     expect(of('7')).toEqual({ tab: 'procurement', range, department: 7 });
     expect(of(null)).toEqual({ tab: 'procurement', range, department: 0 });
-    expect(overviewOf(none, 'procurement', null)).toEqual({ tab: 'procurement', range });
+    expect(overviewOf(none, 'procurement', { statuses: ['approval'] })).toEqual({
+      ...{ tab: 'procurement', range },
+      status: 'approval',
+    });
   });
 });

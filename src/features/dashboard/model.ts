@@ -65,6 +65,8 @@ export const productOrders = ['value', 'quantity'] as const;
 export type ProductOrder = (typeof productOrders)[number];
 
 export interface ProductFigure {
+  /** Names the product among the lines of orders: id, supplier, item number and unit. */
+  readonly key: string;
   readonly name: string;
   readonly item_number: string | null;
   readonly unit: string;

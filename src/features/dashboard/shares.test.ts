@@ -5,11 +5,12 @@ import {
   budgetBarOf,
   courseOf,
   currenciesOf,
+  effectiveStatuses,
+  effectiveTotal,
   freeOf,
   lengthOf,
   share,
   sharesOf,
-  totalOf,
 } from './shares.ts';
 
 function figure(change: Partial<Figure>): Figure {
@@ -54,9 +55,15 @@ describe('DASH-03 bars of a chart', () => {
     expect(barLengths(['0', '0'])).toEqual(['0', '0']);
   });
 
-  test('the total of a kind is per currency', () => {
-    expect(totalOf(figures, 'procurement', 'EUR')).toMatchObject({ count: 9, net: '330.00' });
-    expect(totalOf(figures, 'procurement', 'USD')).toEqual({ count: 0, net: '0' });
+  test('DASH-05 the total of a kind is per currency, without declined documents', () => {
+    const byStatus = [
+      figure({ dimension: 'status', key: 'approval', count: 4, net: '300.00' }),
+      figure({ dimension: 'status', key: 'completed', count: 2, net: '30.00' }),
+      figure({ dimension: 'status', key: 'declined', count: 3, net: '99.00' }),
+    ];
+    expect(effectiveTotal(byStatus, 'procurement', 'EUR')).toEqual({ count: 6, net: '330' });
+    expect(effectiveTotal(byStatus, 'procurement', 'USD')).toEqual({ count: 0, net: '0' });
+    expect(effectiveStatuses('procurement')).not.toContain('draft');
   });
 
   test('DASH-05 the currency with the most documents comes first', () => {

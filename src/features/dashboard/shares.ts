@@ -9,6 +9,8 @@ import {
   sum,
   times,
 } from '../../base/money.ts';
+import { draftStatus } from '../../document/listed-kind.ts';
+import { cancelledStatuses, type DocumentKind, statusesOf } from '../../timeline/kinds.ts';
 import type { Measure } from './dashboard-search.ts';
 import type { BudgetedMonth, Dimension, Figure } from './model.ts';
 
@@ -34,16 +36,30 @@ export function currenciesOf(figures: readonly Figure[]): readonly string[] {
     .map(([name]) => name);
 }
 
-/** Total of a kind; zero if there are none. */
-export function totalOf(
+/** The statuses that a headline counts: without drafts, and without declined and discarded documents. */
+export function effectiveStatuses(kind: DocumentKind): readonly string[] {
+  const cancelled: readonly string[] = cancelledStatuses(kind);
+  return statusesOf[kind].filter((status: string) => status !== draftStatus && !cancelled.includes(status));
+}
+
+/** Total of a kind in its effective statuses; zero if there are none. */
+export function effectiveTotal(
   figures: readonly Figure[],
-  kind: string,
+  kind: DocumentKind,
   currency: string,
 ): Pick<Figure, 'count' | 'net'> {
-  const total = figures.find(
-    (each) => each.kind === kind && each.currency === currency && each.dimension === null,
+  const statuses = effectiveStatuses(kind);
+  const own = figures.filter(
+    (each) =>
+      each.kind === kind &&
+      each.currency === currency &&
+      each.dimension === 'status' &&
+      statuses.includes(each.key ?? ''),
   );
-  return total ?? { count: 0, net: '0' };
+  return {
+    count: own.reduce((total, { count }) => total + count, 0),
+    net: sum(own.map(({ net }) => net)),
+  };
 }
 
 /** The bars of a chart, longest first, unnamed ones and the rest last. */

@@ -36,7 +36,7 @@ export const usualTaxKeys: readonly TaxKey[] = [
 ];
 
 /** The key that makes an automatic account post no tax. */
-const automaticOff = '40';
+export const automaticOff = '40';
 
 /**
  * Why a key does not fit a line (EXP-26): an automatic account takes only the key that turns it off, and a key must

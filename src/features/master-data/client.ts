@@ -132,6 +132,7 @@ export const client = entity(
       initial: 'none',
     }),
     datev_collective_account: digits({ most: 9 }),
+    accrual_account: digits({ most: 9 }),
     automatic_export: choice(['off', 'daily', 'approval'], { required: true, initial: 'off' }),
     automatic_export_hour: whole({ required: true, min: 0, max: 23, initial: 6 }),
     d365_legal_entity: text(),
@@ -298,7 +299,7 @@ export const client = entity(
           { section: 'datev' },
           ...fieldParts('consultant_number', 'client_number', 'ledger_account_length'),
           ...fieldParts('fiscal_year_start', 'datev_closed_until', 'datev_kost_length', 'datev_kost2'),
-          ...fieldParts('datev_collective_account'),
+          ...fieldParts('datev_collective_account', 'accrual_account'),
           ...['datev_lock', 'datev_service_date', 'payables_ledger', 'receivables_ledger'].map(
             (field) => ({ field, width: 'full' }) as const,
           ),

@@ -5,9 +5,11 @@ export interface MonthEndAddress {
   readonly client?: number | string;
   readonly department?: number | string;
   readonly cost_center?: number | string;
+  readonly from?: string;
+  readonly product?: string;
 }
 
-const words = ['list', 'day', 'client', 'department', 'cost_center'] as const;
+const words = ['list', 'day', 'client', 'department', 'cost_center', 'from', 'product'] as const;
 
 /** Passes the address through the router. */
 export function validMonthEndAddress(search: Readonly<Record<string, unknown>>): MonthEndAddress {

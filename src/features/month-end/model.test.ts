@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellOf } from './cells.ts';
+import { costPerMonth, monthsAfter } from './forecast.ts';
 import { columnsOf, lastMonthEnd } from './model.ts';
 import { monthEndSearchOf } from './search.ts';
 
@@ -47,4 +48,34 @@ it('EXP-17 a cell is a number, a day, a translated text, or empty', () => {
     'EUR',
     't:month_end.others',
   ]);
+});
+
+it('DASH-10 NAV-02 an address names a product by an array, as text or as read from it', () => {
+  const key = '[3,null,null,"Stk"]';
+  expect(monthEndSearchOf({ product: key })).toEqual({ product: key });
+  expect(monthEndSearchOf({ product: JSON.parse(key) })).toEqual({ product: key });
+  for (const product of ['[3]', '["3",null,null,""]', 'x', 7, [1, 2, 3, 4]])
+    expect(monthEndSearchOf({ product })).toEqual({});
+});
+
+describe('DASH-09 the months of a forecast', () => {
+  const costOf = () => '100';
+
+  it('begin on the next day, with the rest of its month', () => {
+    const months = monthsAfter('2026-01-30');
+    expect(months).toHaveLength(24);
+    expect(months.slice(0, 2)).toEqual([
+      { period: '2026-01', from: '2026-01-31', to: '2026-01-31' },
+      { period: '2026-02', from: '2026-02-01', to: '2026-02-28' },
+    ]);
+    expect(monthsAfter('2026-12-31')[0]?.period).toBe('2027-01');
+  });
+
+  it('cost nothing after the last day, and what is covered is taken off the first', () => {
+    const months = monthsAfter('2026-01-31').slice(0, 5);
+    expect(costPerMonth(months, { until: '2026-05-15', covered: '150', costOf })).toEqual([
+      ...['0', '50', '100', '100', '0'],
+    ]);
+    expect(costPerMonth(months, { until: null, covered: '0', costOf })).toEqual(Array(5).fill('100'));
+  });
 });

@@ -53,6 +53,10 @@ export interface MonthEndScope {
 export interface MonthEndQuery extends MonthEndScope {
   readonly list: MonthEndList;
   readonly day: Day;
+  /** The first day of a list of days. */
+  readonly from?: Day | null;
+  /** The product of a list of lines, as `ProductFigure.key` names it. */
+  readonly product?: string | null;
 }
 
 export const monthEndFormats = ['csv', 'xlsx'] as const;
@@ -92,6 +96,10 @@ export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>
     ...orderLine,
     ...[amount('ordered'), amount('received'), amount('invoiced'), amount('net'), text('currency')],
   ],
+  services_not_invoiced: [
+    ...[text('number'), text('name'), text('supplier'), ...place, day('ordered_on')],
+    ...[amount('served'), amount('invoiced'), amount('net'), text('currency')],
+  ],
   invoiced_not_received: [
     ...orderLine,
     ...[amount('ordered'), amount('received'), amount('invoiced'), amount('net'), amount('beyond')],
@@ -102,6 +110,10 @@ export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>
     ...orderLine,
     day('ends_on'),
     ...[amount('ordered'), amount('invoiced'), amount('released'), amount('net'), text('currency')],
+  ],
+  forecast: [
+    ...[text('period'), text('cost_center')],
+    ...[amount('bound'), amount('expected'), amount('orders'), amount('forecast'), text('currency')],
   ],
   not_exported: [
     ...[text('period'), text('number'), text('number_printed'), text('supplier'), day('invoice_date')],
@@ -122,16 +134,36 @@ export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>
     { key: 'average', sort: 'hours' },
     { key: 'median', sort: 'hours' },
   ],
+  changed_after_closing: [
+    ...[text('number'), text('number_printed'), text('supplier'), day('invoice_date')],
+    ...place,
+    ...[amount('before'), amount('after'), amount('difference'), text('currency')],
+  ],
+  budget_use: [
+    ...[text('cost_center'), text('budget')],
+    { ...choice('document', (kind) => `month_end.document.${kind}`), emptyKey: 'month_end.unseen' },
+    ...[text('number'), text('name'), text('supplier'), text('account'), day('counted_on')],
+    ...[amount('invoiced'), amount('committed'), amount('used'), text('currency')],
+  ],
+  product_lines: [
+    ...[text('number'), text('name'), text('supplier'), text('line'), ...place, day('created_on')],
+    ...[{ key: 'quantity', sort: 'hours' } as const, text('unit'), amount('value'), text('currency')],
+  ],
 };
 
 /** A list exists while one of its modules is on (GEN-10). */
 export const modulesOf: Readonly<Record<MonthEndList, readonly Module[]>> = {
   received_not_invoiced: ['procurement'],
+  services_not_invoiced: ['contract'],
   invoiced_not_received: ['procurement'],
   commitments: ['procurement', 'contract'],
+  forecast: ['procurement', 'contract'],
   not_exported: ['invoice'],
   discounts: ['invoice'],
   throughput: ['procurement', 'invoice', 'contract'],
+  changed_after_closing: ['invoice'],
+  budget_use: ['procurement', 'invoice'],
+  product_lines: ['procurement'],
 };
 
 /** Default day: the end of the previous month. */
@@ -142,4 +174,9 @@ export function lastMonthEnd(today: Day): Day {
 /** Columns summed below a list. */
 export function totalledKeys(list: MonthEndList): readonly string[] {
   return columnsOf[list].flatMap(({ key, isTotalled }) => (isTotalled ? key : []));
+}
+
+/** Whether a list sums each period apart. */
+export function hasPeriods(list: MonthEndList): boolean {
+  return columnsOf[list].some(({ key }) => key === 'period');
 }

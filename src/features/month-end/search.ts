@@ -3,11 +3,16 @@ import { type Day, isDay } from '../../base/day.ts';
 /** Month-end lists (DASH-07), each as of a day. */
 export const monthEndLists = [
   'received_not_invoiced',
+  'services_not_invoiced',
   'invoiced_not_received',
   'commitments',
+  'forecast',
   'not_exported',
   'discounts',
   'throughput',
+  'changed_after_closing',
+  'budget_use',
+  'product_lines',
 ] as const;
 export type MonthEndList = (typeof monthEndLists)[number];
 
@@ -22,6 +27,9 @@ export interface MonthEndSearch {
   readonly client?: number;
   readonly department?: number;
   readonly cost_center?: number;
+  /** The first day and the product of a list of lines. */
+  readonly from?: Day;
+  readonly product?: string;
 }
 
 const idOf = (value: unknown): number | null =>
@@ -29,6 +37,9 @@ const idOf = (value: unknown): number | null =>
 
 /** The valid part of an address. */
 export function monthEndSearchOf(search: Readonly<Record<string, unknown>>): MonthEndSearch {
+  // An address that holds an array gives it as one.
+  const product =
+    typeof search.product === 'string' ? search.product : JSON.stringify(search.product ?? null);
   const [client, department, costCenter] = [search.client, search.department, search.cost_center].map(idOf);
   return {
     ...(isMonthEndList(search.list) ? { list: search.list } : {}),
@@ -36,5 +47,26 @@ export function monthEndSearchOf(search: Readonly<Record<string, unknown>>): Mon
     ...(client ? { client } : {}),
     ...(department ? { department } : {}),
     ...(costCenter ? { cost_center: costCenter } : {}),
+    ...(typeof search.from === 'string' && isDay(search.from) ? { from: search.from } : {}),
+    ...(isProductKey(product) ? { product } : {}),
   };
+}
+
+/** Whether a text names a product: an array of its id, else of supplier and item number, and of the unit. */
+export function isProductKey(text: string): boolean {
+  const parts = partsOfKey(text);
+  const [product, supplier, item, unit] = parts;
+  const isId = (id: unknown): boolean => id === null || Number.isSafeInteger(id);
+  return (
+    isId(product) && isId(supplier) && (item === null || typeof item === 'string') && typeof unit === 'string'
+  );
+}
+
+function partsOfKey(text: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(text);
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
 }

@@ -33,6 +33,7 @@ export const workKinds = [
   'import_mailbox',
   'import_kept_mail',
   'month_end_file',
+  'month_end_closing',
   'overview_export',
   'login',
   'invitation',

@@ -39,6 +39,7 @@ const outside = [
 const inNoState = [
   'DELETE /api/operator/tenant/:id',
   'GET /api/installation',
+  'GET /api/month-end/closing/:id/:content',
   'GET /api/operator/direct-debit/file/:id',
   'GET /api/procurement/:id/pdf',
   'POST /api/contract/calendar',

@@ -10,8 +10,12 @@ import { type Cell, dayAndMonth, decimal, longDay, quoted, record, shortDay } fr
 export interface BookedRow {
   readonly invoice: Pick<
     ExportedInvoice,
-    'guid' | 'number' | 'name' | 'due_date' | 'delivery_date' | 'currency' | 'exchange_rate' | 'terms'
-  > & { readonly supplier: string | null };
+    'number' | 'name' | 'due_date' | 'delivery_date' | 'currency' | 'exchange_rate' | 'terms'
+  > & {
+    /** Null without a document in DATEV. */
+    readonly guid: string | null;
+    readonly supplier: string | null;
+  };
   readonly booking: Booking;
   /** In the length of personal accounts. */
   readonly creditor: string;
@@ -50,7 +54,7 @@ export function bookingCells(row: BookedRow, company: Company): Readonly<Record<
     11: quoted(invoice.number ?? '', 36),
     12: invoice.due_date === null ? quoted('', 12) : quoted(shortDay(invoice.due_date), 12),
     14: quoted(bookingText(invoice, booking), 60),
-    20: `"BEDI ""${invoice.guid.toUpperCase()}"""`,
+    ...(invoice.guid === null ? {} : { 20: `"BEDI ""${invoice.guid.toUpperCase()}"""` }),
     ...termCells(invoice.terms),
     37: quoted(booking.cost_center ?? '', 36),
     38: quoted(booking.cost_object ?? '', 36),

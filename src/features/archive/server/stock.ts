@@ -142,6 +142,7 @@ interface FileRow extends PathedFile {
 /** Exported lists are files of a person and are deleted later, so they are excluded. */
 const isKept = `(f.received_by is distinct from 'export'
   or exists (select from invoice_export_file e where e.tenant_id = f.tenant_id and e.file_id = f.id)
+  or exists (select from closed_month_file e where e.tenant_id = f.tenant_id and e.file_id = f.id)
   or exists (select from invoice_creditor_file e where e.tenant_id = f.tenant_id and e.file_id = f.id))`;
 
 const isChosen = `(exists (select from archived_document d where (d.kind, d.id) in

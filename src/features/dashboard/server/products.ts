@@ -41,7 +41,7 @@ const productsSql = `
       from added
       group by product_id, supplier_id, item_number, unit, currency
   )
-  select coalesce(p.name, concat_ws(' · ', s.name, o.item_number)) as name, coalesce(p.item_number, o.item_number) as item_number,
+  select jsonb_build_array(o.product_id, o.supplier_id, o.item_number, o.unit)::text as key, coalesce(p.name, concat_ws(' · ', s.name, o.item_number)) as name, coalesce(p.item_number, o.item_number) as item_number,
       o.unit, o.currency, o.quantity::text as quantity, o.net::text as net, o.by_value::int as by_value,
       o.by_quantity::int as by_quantity
     from ordered o

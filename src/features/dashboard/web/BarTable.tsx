@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Meaning } from '../../../platform/web/kit/MeaningBadge.tsx';
 import type { OverviewSearch } from '../../overview/overview-search.ts';
+import type { RowsAddress } from '../dashboard-links.ts';
 import classes from './BarTable.module.css';
 import rowLink from './RowLink.module.css';
 
@@ -17,6 +18,8 @@ export interface Bar {
   readonly hint?: string;
   /** Overview filter for its documents; null if no list shows exactly these. */
   readonly search: OverviewSearch | null;
+  /** The list that holds its rows instead. */
+  readonly list?: RowsAddress | null;
 }
 
 export interface BarTableProps {
@@ -68,7 +71,7 @@ export function BarTable({ caption, nameTitle, valueTitle, bars }: BarTableProps
   );
 }
 
-function Name({ bar: { number, name, search } }: { readonly bar: Bar }): ReactNode {
+function Name({ bar: { number, name, search, list = null } }: { readonly bar: Bar }): ReactNode {
   const text = (
     <>
       {number ? <span className={classes.number}>{number} </span> : null}
@@ -76,13 +79,19 @@ function Name({ bar: { number, name, search } }: { readonly bar: Bar }): ReactNo
     </>
   );
   const title = [number, name].filter(Boolean).join(' ');
+  // The link covers the whole row.
+  if (list !== null)
+    return (
+      <Link to="/dashboard/month-end" search={list} className={rowLink.link} title={title}>
+        {text}
+      </Link>
+    );
   if (search === null)
     return (
       <span className={classes.text} title={title}>
         {text}
       </span>
     );
-  // The link covers the whole row.
   return (
     <Link to="/overview" search={search} className={rowLink.link} title={title}>
       {text}

@@ -6,8 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { compareAmounts } from '../../../base/money.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
-import { noFilter } from '../../overview/filter.ts';
-import { searchOf } from '../../overview/overview-search.ts';
 import type { BudgetedCostCenter } from '../model.ts';
 import { type BudgetBar, budgetBarOf, budgetColumns, budgetParts, freeOf, lengthOf } from '../shares.ts';
 import { BudgetCourse } from './BudgetCourse.tsx';
@@ -72,7 +70,7 @@ export function BudgetPanel({ question, currency }: PanelProps): ReactNode {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <BudgetRow key={row.id} row={row} bar={budgetBarOf(row, longest)} />
+            <BudgetRow key={row.id} row={row} bar={budgetBarOf(row, longest)} day={data?.day ?? ''} />
           ))}
         </tbody>
       </table>
@@ -111,16 +109,28 @@ function Legend(): ReactNode {
   );
 }
 
-function BudgetRow({ row, bar }: { readonly row: BudgetedCostCenter; readonly bar: BudgetBar }): ReactNode {
+interface BudgetRowProps {
+  readonly row: BudgetedCostCenter;
+  readonly bar: BudgetBar;
+  /** The day on which the budgets are valid. */
+  readonly day: string;
+}
+
+/** A cost center opens what used its budgets up, with the same sums (DASH-10). */
+function BudgetRow({ row, bar, day }: BudgetRowProps): ReactNode {
   const format = useFormat();
   const isPhone = useIsPhone();
   const free = freeOf(row);
-  const references = { ...noFilter.references, cost_center: [row.id] };
-  const search = searchOf({ tab: 'all', filter: { ...noFilter, references }, sort: null, viewMode: null });
+  const search = { list: 'budget_use', day, cost_center: row.id } as const;
   return (
     <tr className={classes.row}>
       <th scope="row" className={classes.name}>
-        <Link to="/overview" search={search} className={rowLink.link} title={`${row.number} ${row.name}`}>
+        <Link
+          to="/dashboard/month-end"
+          search={search}
+          className={rowLink.link}
+          title={`${row.number} ${row.name}`}
+        >
           <span className={classes.code}>{row.number}</span> {row.name}
         </Link>
       </th>

@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect, Popover, SegmentedControl } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import type { DashboardQuestion } from '../dashboard-links.ts';
 import { measures, overviewFilter } from '../dashboard-search.ts';
 import type { Figure } from '../model.ts';
 import { dashboardReferences } from '../references.ts';
+import { dashboardOptions } from './dashboard-data.ts';
 import { downloadFigures } from './download-figures.ts';
 import classes from './Head.module.css';
 import { useHandedIn } from './handed-in.ts';
@@ -52,16 +54,27 @@ export function Head(props: HeadProps): ReactNode {
             onChange={(value) => props.view.show({ measure: value === 'count' ? 'count' : 'value' })}
             data={measures.map((value) => ({ value, label: t(`dashboard.measure.${value}`) }))}
           />
-          <ActionIcon
-            aria-label={t('dashboard.download')}
-            disabled={props.figures === undefined}
-            onClick={() => props.figures && downloadFigures(props.figures, props.question, t)}
-          >
-            <IconDownload size={16} stroke={1.6} aria-hidden />
-          </ActionIcon>
+          <Download {...props} />
         </div>
       </div>
     </header>
+  );
+}
+
+/** Downloads what is shown, once all of it is read. */
+function Download({ figures, question }: HeadProps): ReactNode {
+  const { t } = useTranslation();
+  const { data: budgets } = useQuery(dashboardOptions('dashboard_budgets', question));
+  const { data: products } = useQuery(dashboardOptions('dashboard_products', question));
+  const isRead = figures !== undefined && budgets !== undefined && products !== undefined;
+  return (
+    <ActionIcon
+      aria-label={t('dashboard.download')}
+      disabled={!isRead}
+      onClick={() => isRead && downloadFigures({ figures, budgets, products }, question, t)}
+    >
+      <IconDownload size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
   );
 }
 

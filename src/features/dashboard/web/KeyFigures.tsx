@@ -6,7 +6,7 @@ import { compareAmounts, sum } from '../../../base/money.ts';
 import type { ShownKind } from '../../../document/web/listed-kind.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { overviewOf } from '../dashboard-links.ts';
-import { freeOf, totalOf } from '../shares.ts';
+import { effectiveStatuses, effectiveTotal, freeOf } from '../shares.ts';
 import { dashboardOptions } from './dashboard-data.ts';
 import classes from './KeyFigures.module.css';
 import type { PanelProps } from './use-dashboard-view.ts';
@@ -50,11 +50,15 @@ function KeyFigure({ label, value, note, isBad = false }: KeyFigureProps): React
 function KindFigure({ kind, figures, view, currency }: PanelProps & { readonly kind: ShownKind }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { count, net } = totalOf(figures ?? [], kind.name, currency);
+  const { count, net } = effectiveTotal(figures ?? [], kind.name, currency);
   return (
     <KeyFigure
       label={
-        <Link to="/overview" search={overviewOf(view, kind.name, null)} className={classes.link}>
+        <Link
+          to="/overview"
+          search={overviewOf(view, kind.name, { statuses: effectiveStatuses(kind.name) })}
+          className={classes.link}
+        >
           {t(`overview.tab.${kind.name}`)}
         </Link>
       }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { searchOf } from '../../overview/overview-search.ts';
-import { overviewFilter } from '../dashboard-search.ts';
+import { scopeOf } from '../dashboard-links.ts';
 import { mostProducts, type ProductFigure, type ProductOrder, productOrders } from '../model.ts';
 import { barLengths } from '../shares.ts';
 import { type Bar, BarTable } from './BarTable.tsx';
@@ -20,7 +19,7 @@ export function ProductPanel({ view, question, currency }: PanelProps): ReactNod
   const [order, setOrder] = useState<ProductOrder>('value');
   const [isWhole, setWhole] = useState(false);
   const { data } = useQuery(dashboardOptions('dashboard_products', question));
-  const bars = useProductBars(data ?? [], { view, currency, order });
+  const bars = useProductBars(data ?? [], { view, question, currency, order });
   const unit = order === 'value' ? t('dashboard.unit.value', { currency }) : t('dashboard.products.quantity');
   const title = t('dashboard.products.title');
   return (
@@ -61,10 +60,15 @@ export function ProductPanel({ view, question, currency }: PanelProps): ReactNod
   );
 }
 
-/** A product opens the orders that contain its words; no list shows its exact lines. */
+/** A product opens exactly its lines, where the filters fit into the address of the list (DASH-10). */
 function useProductBars(
   products: readonly ProductFigure[],
-  { view, currency, order }: Pick<PanelProps, 'view' | 'currency'> & { readonly order: ProductOrder },
+  {
+    view,
+    question,
+    currency,
+    order,
+  }: Pick<PanelProps, 'view' | 'question' | 'currency'> & { readonly order: ProductOrder },
 ): readonly Bar[] {
   const { t } = useTranslation();
   const format = useFormat();
@@ -73,18 +77,20 @@ function useProductBars(
   const own = products
     .filter((product) => product.currency === currency && place(product) <= mostProducts)
     .toSorted((a, b) => place(a) - place(b));
+  const { from, to } = question;
+  const scope = scopeOf(view);
   const lengths = barLengths(own.map(({ net, quantity }) => (order === 'value' ? net : quantity)));
   return own.map((product, index): Bar => {
     const { name, item_number, unit, net, quantity } = product;
     const pieces = [format.quantity(quantity), unit].filter(Boolean).join(' ');
-    const filter = { ...overviewFilter(view), text: item_number ?? name };
     return {
       key: `${item_number ?? ''} ${name} ${unit}`,
       name: name === '' ? (item_number ?? t('dashboard.hidden')) : name,
       length: lengths[index] ?? '0',
       value: order === 'value' ? format.amount(net, { decimals: 0 }) : pieces,
       hint: `${format.amount(net, { currency })}, ${pieces}`,
-      search: searchOf({ tab: 'procurement', filter, sort: null, viewMode: null }),
+      list: scope === null ? null : { list: 'product_lines', from, day: to, product: product.key, ...scope },
+      search: null,
     };
   });
 }

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next';
-import { csvHead, csvRows } from '../../../base/csv.ts';
+import { type CsvCell, csvHead, csvRows } from '../../../base/csv.ts';
 import { downloadText } from '../../../platform/web/download-text.ts';
 import type { DashboardQuestion } from '../dashboard-links.ts';
-import type { Figure } from '../model.ts';
+import type { BudgetedCostCenter, BudgetFigures, Figure, ProductFigure } from '../model.ts';
+import { budgetColumns, freeOf } from '../shares.ts';
 
 /** Columns of the file, titled `dashboard.csv.column.{name}`. */
 export const figureColumns = [
@@ -17,25 +18,51 @@ export const figureColumns = [
   'currency',
 ] as const;
 
+/** Everything that the dashboard shows as figures, for one download. */
+export interface DownloadedFigures {
+  readonly figures: readonly Figure[];
+  readonly budgets: BudgetFigures;
+  readonly products: readonly ProductFigure[];
+}
+
+type Row = readonly CsvCell[];
+
 /** Downloads all figures as one table for further calculation. */
 export function downloadFigures(
-  figures: readonly Figure[],
+  { figures, budgets, products }: DownloadedFigures,
   { from, to }: DashboardQuestion,
   t: TFunction,
 ): void {
-  const rows = figures.map((figure) => [
-    { day: from },
-    { day: to },
-    t(`overview.tab.${figure.kind}`),
-    dimensionText(figure, t),
-    figure.number,
-    nameOf(figure, t),
-    { number: String(figure.count) },
-    { number: figure.net },
-    figure.currency,
-  ]);
+  const rows = [
+    ...figures.map((figure) => figureRow(figure, t)),
+    ...budgets.cost_centers.flatMap((budget) => budgetRows(budget, t)),
+    ...products.map((product) => productRow(product, t)),
+  ].map((row) => [{ day: from }, { day: to }, ...row]);
   const head = csvHead(figureColumns.map((title) => t(`dashboard.csv.column.${title}`)));
   downloadText(`${t('dashboard.title')} ${from} ${to}.csv`, head + csvRows(rows));
+}
+
+function figureRow(figure: Figure, t: TFunction): Row {
+  return [
+    ...[t(`overview.tab.${figure.kind}`), dimensionText(figure, t), figure.number, nameOf(figure, t)],
+    ...[{ number: String(figure.count) }, { number: figure.net }, figure.currency],
+  ];
+}
+
+/** A row for each column of the budget table. */
+function budgetRows(budget: BudgetedCostCenter, t: TFunction): readonly Row[] {
+  const amounts = { ...budget, free: freeOf(budget) };
+  return budgetColumns.map((column) => [
+    ...[t('dashboard.budget.title'), t(`dashboard.budget.column.${column}`), budget.number, budget.name],
+    ...[null, { number: amounts[column] }, budget.currency],
+  ]);
+}
+
+function productRow({ name, item_number, unit, quantity, net, currency }: ProductFigure, t: TFunction): Row {
+  return [
+    ...[t('dashboard.products.title'), unit, item_number, name],
+    ...[{ number: quantity }, { number: net }, currency],
+  ];
 }
 
 function dimensionText({ dimension }: Figure, t: TFunction): string {

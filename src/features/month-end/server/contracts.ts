@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addDays, type Day } from '../../../base/day.ts';
-import { type Amount, compareAmounts, round, times } from '../../../base/money.ts';
+import { type Amount, compareAmounts, minus, round, sum, times } from '../../../base/money.ts';
+import { agreedValue, intervalAround } from '../../../document/agreed.ts';
 import type { UsageType } from '../../../document/usage.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { contractDates } from '../../contract/contract-dates.ts';
@@ -11,7 +12,8 @@ import { timeZoneOf } from './time-zone.ts';
 
 type Terms = Parameters<typeof contractDates>[0];
 
-interface Contract {
+/** A signed contract as it was on a day. */
+export interface Contract {
   readonly id: number;
   readonly number: string | null;
   readonly name: string | null;
@@ -30,6 +32,18 @@ interface Contract {
   /** As of the day. */
   readonly terms: Omit<Terms, 'termination_deadline' | 'next_possible_contract_end'>;
   readonly lines: readonly OwedLine[];
+  readonly account: string | null;
+  /** 1 where the account posts tax itself. */
+  readonly is_automatic: number;
+  readonly cost_center_number: string | null;
+  readonly payment_timing: string | null;
+  readonly created_on: Day;
+  /** Counted invoices until the day, also those of its orders. */
+  readonly invoiced: Amount;
+  readonly first_invoiced_on: Day | null;
+  /** What its orders commit, and what came of them without an invoice. */
+  readonly called_off: Amount;
+  readonly received: Amount;
 }
 
 /** Contracts per batch, so that other requests run in between. */
@@ -45,77 +59,171 @@ const counts = [
   ...(['notice_period', 'later_notice_period', 'notice_workdays'] as const),
 ];
 
-const termsOf = (alias: string): string =>
-  [
-    ...termColumns.map((name) => `'${name}', ${alias}.${name}`),
-    ...counts.map((name) => `'${name}', ${alias}.${name}::text`),
-  ].join(', ');
+const formerTerms = [
+  ...termColumns.map((name) => `'${name}', f.${name}`),
+  ...counts.map((name) => `'${name}', f.${name}::text`),
+].join(', ');
 
 /**
- * Contracts signed by the day ($1) that cost something, with the terms of that day: the earliest ones replaced later,
- * else the current ones. A notice counts only if it had arrived by then.
+ * Contracts signed by the day ($1) that cost something, as they were on that day. Of the time before the first state
+ * only replaced terms are known: the earliest ones replaced after the day. A notice counts only if it had arrived by
+ * then.
  */
 const select = `
   select k.id, k.contract_number_formatted as number, k.name, s.name as supplier, c.name as client, shown_name(d) as department,
-    concat_ws(' ', z.number, shown_name(z)) as cost_center, coalesce(c.currency, k.currency) as currency, k.exchange_rate as rate, c.federal_state,
-    k.usage_type, k.termination_deadline, k.next_possible_contract_end,
+    concat_ws(' ', z.number, shown_name(z)) as cost_center, v.facts ->> 'currency' as currency, v.facts ->> 'rate' as rate, c.federal_state,
+    v.facts ->> 'usage_type' as usage_type, v.facts ->> 'termination_deadline' as termination_deadline,
+    v.facts ->> 'next_possible_contract_end' as next_possible_contract_end,
     (coalesce(
-      (select jsonb_build_object(${termsOf('f')}) from contract_term f
-        where f.contract_id = k.id and (f.created_at at time zone $5::text)::date > $1::date order by f.id limit 1),
-      jsonb_build_object(${termsOf('k')}, 'first_end', k.first_end))
-    || case when k.terminated_on <= $1::date
-      then jsonb_build_object('terminated_on', k.terminated_on, 'agreed_end', k.agreed_end) else '{}' end)::json as terms,
-    coalesce((select json_agg(json_build_object('total', l.total::text, 'usage_type', l.usage_type)) from contract_line l
-      where l.contract_id = k.id), '[]') as lines
-  from contract k
+      (select jsonb_build_object(${formerTerms}) from contract_term f
+        where f.contract_id = k.id and v.since = '-infinity' and f.created_at < v.recorded_at
+          and (f.created_at at time zone $5::text)::date > $1::date order by f.id limit 1),
+      v.facts -> 'terms')
+    || case when v.facts -> 'notice' ->> 'terminated_on' <= $1::date::text then v.facts -> 'notice' else '{}' end)::json as terms,
+    v.lines::json as lines, a.number as account, coalesce(a.automatic, false)::int as is_automatic, z.number as cost_center_number,
+    v.facts ->> 'payment_timing' as payment_timing, v.facts ->> 'created_on' as created_on,
+    o.invoiced, o.first_invoiced_on, o.called_off, o.received
+  from contract_state v
+  join contract k on k.id = v.contract_id
+  cross join lateral app.charged_of_contracts(array[k.id], $1::date) o
   left join supplier s on s.id = k.supplier_id
-  left join client c on c.id = k.client_id
-  left join department d on d.id = k.department_id
-  left join cost_center z on z.id = k.cost_center_id
-  left join lateral (
-    select max(e.completed_at) filter (where e.status = 'approved') as signed_at, count(*) as steps
-    from timeline_entry e where e.contract_id = k.id and e.type = 'contract-signing') e on true
-  where k.id > $6::bigint and k.amends_id is null and k.status <> 'inactive' and k.payment_direction is distinct from 'incoming'
-    and (k.status <> 'cancelled' or k.terminated_on is not null)
-    and case when e.steps > 0 then (e.signed_at at time zone $5::text)::date <= $1::date
-      else k.status in ('active', 'completed', 'expired', 'cancelled')
-        and coalesce(k.contract_date, k.start_date, (k.created_at at time zone $5::text)::date) <= $1::date end
-    and ($2::bigint is null or k.client_id = $2) and ($3::bigint is null or k.department_id = $3)
-    and ($4::bigint is null or k.cost_center_id = $4)
-  order by k.id limit ${contractsAtOnce}`;
+  left join client c on c.id = (v.facts ->> 'client_id')::bigint
+  left join department d on d.id = (v.facts ->> 'department_id')::bigint
+  left join cost_center z on z.id = (v.facts ->> 'cost_center_id')::bigint
+  left join ledger_account a on a.id = (v.facts ->> 'ledger_account_id')::bigint
+  where v.contract_id > $6::bigint and v.since <= $1::date and v.until > $1::date
+    and v.facts ->> 'status' <> 'inactive' and v.facts ->> 'payment_direction' is distinct from 'incoming'
+    and (v.facts ->> 'status' <> 'cancelled' or v.facts -> 'notice' ->> 'terminated_on' is not null)
+    and v.facts ->> 'signed_on' <= $1::date::text
+    and ($2::bigint is null or c.id = $2) and ($3::bigint is null or (v.facts ->> 'department_id')::bigint = $3)
+    and ($4::bigint is null or (v.facts ->> 'cost_center_id')::bigint = $4)
+  order by v.contract_id limit ${contractsAtOnce}`;
 
-/** Cost of contracts from the next day until their earliest possible end, as of the day (DASH-07). */
+/** What is committed of contracts from the next day until their earliest possible end, as of the day (DASH-07, DASH-09). */
 export async function committedContracts(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
+  return await rowsOf(tx, query, (contract, { open, until }) => ({
+    ...ofContract(contract),
+    ...{ document: 'contract', line: null, ordered: null, invoiced: null, released: null },
+    ...{ ends_on: until, net: open },
+  }));
+}
+
+/**
+ * Services of contracts until the day that no invoice charges yet (DASH-08), with the account and the number of the
+ * cost center to accrue them.
+ */
+export async function unbilledServices(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
+  return await rowsOf(tx, query, (contract, { served, unbilled }) => ({
+    ...ofContract(contract),
+    ...{
+      account: contract.account,
+      is_automatic: contract.is_automatic,
+      cost_center_number: contract.cost_center_number,
+    },
+    ...{ served, invoiced: round(minus(served, unbilled), 2), net: unbilled },
+  }));
+}
+
+async function rowsOf(
+  tx: Tx,
+  query: MonthEndQuery,
+  rowOf: (contract: Contract, figures: ContractFigures) => MonthEndRow,
+): Promise<MonthEndRow[]> {
+  const rows: MonthEndRow[] = [];
+  for await (const found of contractsOf(tx, query)) {
+    const all = found.map((contract) => rowOf(contract, figuresOf(contract, query.day)));
+    rows.push(...all.filter(({ net }) => compareAmounts(String(net), '0') > 0));
+  }
+  return rows;
+}
+
+/** The contracts of a list in batches, between which other requests can run. */
+export async function* contractsOf(tx: Tx, query: MonthEndQuery): AsyncGenerator<readonly Contract[]> {
   const { day, client, department, cost_center } = query;
   const zone = await timeZoneOf(tx);
-  const rows: MonthEndRow[] = [];
   for (let last = 0; ; ) {
     const found = await tx.fixed<Contract>(select, [day, client, department, cost_center, zone, last]);
-    rows.push(...found.flatMap((contract) => rowOf(contract, day)));
+    yield found;
     last = found.at(-1)?.id ?? 0;
-    if (found.length < contractsAtOnce) return rows;
+    if (found.length < contractsAtOnce) return;
     await nextTurn();
   }
 }
 
-function rowOf(contract: Contract, day: Day): MonthEndRow[] {
-  const { terms, lines, federal_state, usage_type, rate, ...shown } = contract;
-  const { termination_deadline, next_possible_contract_end, ...columns } = shown;
-  const typed = { termination_deadline, next_possible_contract_end };
-  const dates = contractDates({ ...terms, ...typed }, day, federal_state);
+function ofContract(contract: Contract) {
+  const { id, number, name, supplier, client, department, cost_center, currency, terms } = contract;
+  return {
+    ...{ kind: 'contract' as const, id, currency, number, name, supplier, client, department, cost_center },
+    ordered_on: terms.start_date,
+  };
+}
+
+/** Amounts of a contract on a day, in the currency of its company. */
+interface ContractFigures {
+  /** The earliest possible end; null without one. */
+  readonly until: Day | null;
+  /** The last day if nobody gives notice; null where the contract goes on. */
+  readonly expectedUntil: Day | null;
+  /** What of the time to come is invoiced in advance or called off. */
+  readonly covered: Amount;
+  /** The cost of a period, both days included. */
+  readonly costOf: (from: Day, to: Day) => Amount;
+  /** The cost from the next day until the end, less what is invoiced in advance and what orders have called off. */
+  readonly open: Amount;
+  /** The cost until the day, as far as Kontor knows the invoices of that time. */
+  readonly served: Amount;
+  /** The part of it that is neither invoiced nor in goods received of its orders. */
+  readonly unbilled: Amount;
+}
+
+export function figuresOf(contract: Contract, day: Day): ContractFigures {
+  const { terms, lines, federal_state, usage_type, rate, invoiced } = contract;
+  const { termination_deadline, next_possible_contract_end } = contract;
+  const dates = contractDates(
+    { ...terms, termination_deadline, next_possible_contract_end },
+    day,
+    federal_state,
+  );
   const isTerminated = (terms.terminated_on ?? null) !== null;
   const until = (isTerminated ? null : dates.next_possible_contract_end) ?? dates.end_date;
-  if (until === null || until <= day) return [];
-  const span = { start: terms.start_date, from: addDays(day, 1), until };
-  const net = round(times(owed(lines, usage_type, span), rate ?? '1'), 2);
-  if (compareAmounts(net, '0') === 0) return [];
-  const ofOrders = { line: null, ordered: null, invoiced: null, released: null };
-  const own = {
-    kind: 'contract',
-    document: 'contract',
-    ordered_on: terms.start_date,
-    ends_on: until,
-    net,
-  } as const;
-  return [{ ...columns, ...ofOrders, ...own }];
+  const costOf = (from: Day, to: Day): Amount =>
+    from > to
+      ? '0.00'
+      : round(times(owed(lines, usage_type, { start: terms.start_date, from, until: to }), rate ?? '1'), 2);
+  const served = costOf(knownSince(contract), until !== null && until < day ? until : day);
+  const ahead = until === null ? '0.00' : costOf(addDays(day, 1), until);
+  const covered = sum([positive(minus(invoiced, served)), contract.called_off]);
+  const renews = terms.renewal_type === 'auto' && dates.extended_to !== null;
+  return {
+    ...{ until, covered, costOf },
+    expectedUntil: !isTerminated && renews ? null : (dates.extended_to ?? dates.end_date),
+    open: round(positive(minus(ahead, covered)), 2),
+    served,
+    unbilled: round(positive(minus(minus(served, invoiced), contract.received)), 2),
+  };
+}
+
+/**
+ * The first day of which Kontor knows the invoices: of the interval in which the contract was entered or first
+ * invoiced. An interval paid in advance was invoiced before the contract was entered in it.
+ */
+function knownSince({
+  terms,
+  lines,
+  usage_type,
+  payment_timing,
+  created_on,
+  first_invoiced_on,
+}: Contract): Day {
+  const start = terms.start_date;
+  const first = first_invoiced_on !== null && first_invoiced_on < created_on ? first_invoiced_on : created_on;
+  const interval = agreedValue(lines, usage_type)?.interval;
+  const around = interval === undefined ? null : intervalAround(first, start, interval);
+  if (around === null || (start !== null && start >= around.from)) return start ?? first;
+  const isPaid = payment_timing === 'advance' && first_invoiced_on === null && around.from < created_on;
+  return isPaid ? addDays(around.to, 1) : around.from;
+}
+
+function positive(amount: Amount): Amount {
+  return compareAmounts(amount, '0') > 0 ? amount : '0';
 }

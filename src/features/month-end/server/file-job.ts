@@ -15,7 +15,7 @@ import { monthEndOrder } from './query-input.ts';
 
 export const monthEndJob = 'month_end_file';
 
-const types: Readonly<Record<MonthEndFormat, string>> = {
+export const types: Readonly<Record<MonthEndFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
@@ -54,7 +54,12 @@ async function writeFile(database: Database, job: Job, order: MonthEndOrder): Pr
   return { file_id: await storeStream(database, context, file, inTurn(pieces)), rows };
 }
 
-function contentOf(tx: Tx, order: MonthEndOrder, count: (rows: number) => void): AsyncIterable<Buffer> {
+/** A list as a file in pieces; `count` is told the rows of each. */
+export function contentOf(
+  tx: Tx,
+  order: MonthEndOrder,
+  count: (rows: number) => void,
+): AsyncIterable<Buffer> {
   const t = (key: string): string => text(order.language, key);
   const columns = columnsOf[order.list];
   const titles = columns.map(({ key }) => t(`month_end.column.${key}`));

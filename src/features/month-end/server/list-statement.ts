@@ -1,6 +1,7 @@
 /**
  * A list in two steps: all rows are counted and summed, but names are only joined to the first ones. Parameters are
- * the day ($1), company, department and cost center ($2 to $4), and the time zone ($5) if needed.
+ * the day ($1), company, department and cost center ($2 to $4), and if needed the time zone ($5), the first
+ * day ($6) and the product ($7).
  */
 export interface ListStatement {
   /** All rows with currency, period if any, and amounts. */

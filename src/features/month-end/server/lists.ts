@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Tx } from '../../../platform/server/database.ts';
 import {
   columnsOf,
+  hasPeriods,
   type MonthEndAnswer,
   type MonthEndQuery,
   type MonthEndRow,
@@ -9,10 +10,14 @@ import {
   shownRows,
   totalledKeys,
 } from '../model.ts';
-import { committedContracts } from './contracts.ts';
+import { budgetUse } from './budget-use.ts';
+import { changedAfterClosing } from './changed-after-closing.ts';
+import { committedContracts, unbilledServices } from './contracts.ts';
+import { forecastRows } from './forecast.ts';
 import { discounts, notExported } from './invoices.ts';
 import type { ListStatement } from './list-statement.ts';
 import { committedOrders, invoicedNotReceived, receivedNotInvoiced } from './order-lines.ts';
+import { productLines } from './product-lines.ts';
 import { throughputRows } from './throughput.ts';
 import { timeZoneOf } from './time-zone.ts';
 import { addTotals, totalsOf } from './totals.ts';
@@ -20,18 +25,25 @@ import { addTotals, totalsOf } from './totals.ts';
 /** Statement of a list; null if its few rows are computed. */
 const statements: Readonly<Record<MonthEndQuery['list'], ListStatement | null>> = {
   received_not_invoiced: receivedNotInvoiced,
+  services_not_invoiced: null,
   invoiced_not_received: invoicedNotReceived,
   commitments: committedOrders,
+  forecast: null,
   not_exported: notExported,
   discounts,
   throughput: null,
+  changed_after_closing: changedAfterClosing,
+  budget_use: budgetUse,
+  product_lines: productLines,
 };
 
 /** Computed rows in addition to the statement's. */
 const others: Readonly<
   Partial<Record<MonthEndQuery['list'], (tx: Tx, query: MonthEndQuery) => Promise<MonthEndRow[]>>>
 > = {
+  services_not_invoiced: unbilledServices,
   commitments: committedContracts,
+  forecast: forecastRows,
   throughput: throughputRows,
 };
 
@@ -63,7 +75,7 @@ interface Found {
 /** Reads first rows and sums per currency and period in one query. */
 async function readFirst(tx: Tx, query: MonthEndQuery, statement: ListStatement): Promise<typeof nothing> {
   const keys = totalledKeys(query.list);
-  const period = columnsOf[query.list].some(({ key }) => key === 'period') ? 'l.period' : 'null::text';
+  const period = hasPeriods(query.list) ? 'l.period' : 'null::text';
   const sums = keys.map((key) => `'${key}', (${statement.inCurrency(`sum(l.${key})`)})::text`).join(', ');
   const { rows, totals } = await tx.one<Found>(
     `with l as materialized (${statement.narrowed}),
@@ -115,9 +127,10 @@ function selected({ list }: MonthEndQuery): string {
 
 async function valuesOf(
   tx: Tx,
-  { day, client, department, cost_center }: MonthEndQuery,
+  { day, client, department, cost_center, from = null, product = null }: MonthEndQuery,
   { narrowed }: ListStatement,
 ): Promise<unknown[]> {
   const values = [day, client, department, cost_center];
-  return narrowed.includes('$5') ? [...values, await timeZoneOf(tx)] : values;
+  if (!narrowed.includes('$5')) return values;
+  return [...values, await timeZoneOf(tx), ...(narrowed.includes('$7') ? [from, product] : [])];
 }

@@ -73,6 +73,41 @@ export const invoicedNotReceived = listOf(
 /** Amounts still to be invoiced for orders (DASH-07); contracts are added separately. */
 export const committedOrders = listOf(['ordered', 'invoiced', 'released'], 'f.committed', 'f.committed > 0');
 
+/**
+ * What orders commit, by cost center and the month in which the goods are owed: not before $5, and not after $6, each
+ * as `YYYY-MM` (DASH-09).
+ */
+export const committedByMonth = `${figures}
+  select place.cost_center, f.currency, due.period,
+    round(${inCurrency('sum(f.committed)')}, 2)::text as orders
+  from figures f
+  join procurement p on p.id = f.procurement_id
+  left join procurement_line l on l.id = f.line
+  left join cost_center z on z.id = ${costCenterOf('f')}
+  cross join lateral (select concat_ws(' ', z.number, shown_name(z)) as cost_center) place
+  cross join lateral (
+    select greatest($5::text, to_char(coalesce(l.confirmed_delivery_date, l.delivery_date, p.delivery_date), 'YYYY-MM')) as period) due
+  where ($2::bigint is null or p.client_id = $2) and ($3::bigint is null or p.department_id = $3)
+    and ($4::bigint is null or z.id = $4) and f.committed > 0 and due.period <= $6::text
+  group by place.cost_center, f.currency, due.period`;
+
+/**
+ * Goods received without an invoice per order, account and cost center, to accrue them (DASH-08). The account is null
+ * where the line has none.
+ */
+export const accruedGoods = `${figures}
+  select p.order_number_formatted as number, s.name as supplier, a.number as account, coalesce(a.automatic, false) as is_automatic,
+    z.number as cost_center, round(${inCurrency('sum(f.received - f.invoiced)')}, 2)::text as net
+  from figures f
+  join procurement p on p.id = f.procurement_id
+  left join procurement_line l on l.id = f.line
+  left join supplier s on s.id = l.supplier_id
+  left join ledger_account a on a.id = coalesce(l.ledger_account_id, p.ledger_account_id)
+  left join cost_center z on z.id = ${costCenterOf('f')}
+  where p.client_id = $2 and f.received > f.invoiced
+  group by p.id, p.number, p.order_number_formatted, s.name, a.number, a.automatic, z.number
+  order by p.number, a.number, z.number`;
+
 /** Every line with all figures, including settled orders, to check that they add up. */
 export const allFigures = `${figuresOf('')}
   select f.procurement_id, f.line, ${costCenterOf('f')} as cost_center_id, f.currency,

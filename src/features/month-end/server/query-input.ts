@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Day, isDay } from '../../../base/day.ts';
 import { languages } from '../../../base/language.ts';
 import { type MonthEndOrder, monthEndFormats } from '../model.ts';
-import { monthEndLists } from '../search.ts';
+import { isProductKey, monthEndLists } from '../search.ts';
 
 const id = z.number().int().positive().nullable().default(null);
 
@@ -16,6 +16,11 @@ export const monthEndQuery = z.object({
   client: id,
   department: id,
   cost_center: id,
+  from: z
+    .custom<Day>((value) => typeof value === 'string' && isDay(value))
+    .nullable()
+    .default(null),
+  product: z.string().refine(isProductKey).nullable().default(null),
 });
 
 /** A requested file of a list. */
@@ -24,3 +29,12 @@ export const monthEndOrder = monthEndQuery.extend({
   format: z.enum(monthEndFormats),
   language: z.enum(languages),
 }) satisfies z.ZodType<MonthEndOrder>;
+
+/** A month of a company, by its last day. */
+export const closingQuestion = z.object({
+  client: z.number().int().positive(),
+  day: z.custom<Day>((value) => typeof value === 'string' && isDay(value)),
+});
+
+/** A closing, with the language of its files. */
+export const closingOrder = closingQuestion.extend({ language: z.enum(languages) });

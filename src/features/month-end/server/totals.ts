@@ -1,17 +1,22 @@
 import { type Amount, round, sum } from '../../../base/money.ts';
-import { type MonthEndRow, type MonthEndTotal, totalledKeys } from '../model.ts';
+import { hasPeriods, type MonthEndRow, type MonthEndTotal, totalledKeys } from '../model.ts';
 import type { MonthEndList } from '../search.ts';
 
-/** Sums of rows per currency. */
+/** Sums of rows per currency and, if the list has periods, per period. */
 export function totalsOf(list: MonthEndList, rows: readonly MonthEndRow[]): readonly MonthEndTotal[] {
   const keys = totalledKeys(list);
   const amountOf = (row: MonthEndRow, key: string): Amount => String(row[key] ?? '0');
   const priced = rows.filter(({ currency }) => currency !== null);
-  return [...Map.groupBy(priced, ({ currency }) => currency ?? '')].map(([currency, own]) => ({
-    currency,
-    period: null,
-    amounts: Object.fromEntries(keys.map((key) => [key, sum(own.map((row) => amountOf(row, key)))])),
-  }));
+  const periodOf = ({ period }: MonthEndRow): string | null =>
+    hasPeriods(list) ? String(period ?? '') : null;
+  const groups = Map.groupBy(priced, (row) => JSON.stringify([periodOf(row), row.currency]));
+  return [...groups.values()].flatMap((own) =>
+    own.slice(0, 1).map((first) => ({
+      currency: first.currency ?? '',
+      period: periodOf(first),
+      amounts: Object.fromEntries(keys.map((key) => [key, sum(own.map((row) => amountOf(row, key)))])),
+    })),
+  );
 }
 
 /** Merges sums: those of periods first, if there are several, then one per currency. */

@@ -24,6 +24,7 @@ import {
   monthEndFormats,
 } from '../model.ts';
 import { isMonthEndList, type MonthEndSearch, monthEndLists, monthEndSearchOf } from '../search.ts';
+import { Closing } from './Closing.tsx';
 import classes from './MonthEndPage.module.css';
 import { MonthEndTable } from './MonthEndTable.tsx';
 import { findScope, listOptions, namedScope, type ScopeKey, scopeKeys } from './month-end-data.ts';
@@ -39,7 +40,11 @@ export function MonthEndPage(): ReactNode {
   const today = useFormat().dayOf(useNow());
   const search = monthEndSearchOf({ ...route.useSearch() });
   if (profile === null) return null;
-  const lists = monthEndLists.filter((list) => modulesOf[list].some((one) => profile.modules.includes(one)));
+  const lists = monthEndLists.filter(
+    (list) =>
+      modulesOf[list].some((one) => profile.modules.includes(one)) &&
+      (list !== 'product_lines' || search.product !== undefined),
+  );
   const list = lists.find((one) => one === search.list) ?? lists[0];
   if (!mayOpen || list === undefined) {
     return (
@@ -106,6 +111,7 @@ function MonthEnd({ lists, shown }: MonthEndProps): ReactNode {
             <Scope key={key} scope={key} id={shown[key]} onChange={(id) => show({ [key]: id })} />
           ))}
         </section>
+        <Closing client={shown.client} day={shown.day} />
         <p className={classes.about}>{t(`month_end.about.${shown.list}`)}</p>
         {error === null ? null : <ErrorState failure={error} onRetry={() => void refetch()} />}
         {error !== null ? null : data === undefined ? (
@@ -160,7 +166,8 @@ function Downloads({ shown }: Pick<MonthEndProps, 'shown'>): ReactNode {
   const language = useLanguage();
   const order = (format: MonthEndFormat): MonthEndOrder => {
     const { list, day, client = null, department = null, cost_center = null } = shown;
-    return { list, day, client, department, cost_center, format, language };
+    const { from = null, product = null } = shown;
+    return { list, day, client, department, cost_center, from, product, format, language };
   };
   return monthEndFormats.map((format) => (
     <Button

@@ -12,8 +12,10 @@ export function listOptions({
   client,
   department,
   cost_center,
+  from,
+  product,
 }: Required<Pick<MonthEndSearch, 'list'>> & MonthEndSearch) {
-  const body = { list, day, client, department, cost_center };
+  const body = { list, day, client, department, cost_center, from, product };
   return queryOptions({
     queryKey: ['month-end', body],
     queryFn: ({ signal }) =>

@@ -1,0 +1,26 @@
+-- What was invoiced of these contracts until the end of a day, directly and through their orders, and what these orders
+-- commit then and have received without an invoice. The same for every reader, whichever invoices and orders he sees.
+create or replace function app.charged_of_contracts(in_contracts bigint[], in_day date)
+returns table (contract_id bigint, invoiced numeric, first_invoiced_on date, called_off numeric, received numeric)
+language sql stable security definer set search_path to '' as $$
+  select k.id, coalesce(i.net, 0), i.first_day, coalesce(o.committed, 0), coalesce(o.received, 0)
+  from unnest(in_contracts) as k (id)
+  left join lateral (
+    select sum(v.net) as net, min(v.invoice_date) as first_day
+    from public.invoice_state v
+    where v.tenant_id = app.tenant_id() and v.contract_id = k.id and v.since <= in_day and v.until > in_day
+      and v.invoice_date <= in_day and app.counts_in_budgets('invoice', v.status)) i on true
+  left join lateral (
+    select sum(f.committed) as committed, sum(greatest(0, f.received - f.invoiced)) as received
+    from (
+      select m.line, coalesce(sum(m.net) filter (where m.kind = 'ordered'), 0) as ordered,
+        coalesce(sum(m.net) filter (where m.kind = 'received'), 0) as came, coalesce(sum(m.net) filter (where m.kind = 'ended'), 0) as ended,
+        coalesce(sum(m.net) filter (where m.kind = 'invoiced'), 0) as charged
+      from public.procurement p
+      join public.order_movement m on m.tenant_id = p.tenant_id and m.procurement_id = p.id
+      where p.tenant_id = app.tenant_id() and p.contract_id = k.id and m.day <= in_day
+      group by m.line
+    ) m
+    cross join lateral app.line_figures(m.ordered, m.came, m.ended, m.charged) f) o on true
+$$;
+grant execute on function app.charged_of_contracts(bigint[], date) to reader_price;

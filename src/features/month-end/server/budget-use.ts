@@ -1,0 +1,46 @@
+import type { ListStatement } from './list-statement.ts';
+
+/**
+ * What uses the budgets valid on the day ($1), per document, account and day, with the same sums as the dashboard
+ * (DASH-10, BUD-05). Their use includes documents of all people: those that the person does not see are one row of
+ * each budget.
+ */
+export const budgetUse: ListStatement = {
+  narrowed: `
+  with budgeted as materialized (
+    select b.id as budget_id, k.id as cost_center_id, coalesce((select min(c.currency) from cost_center_client l
+        join client c on c.id = l.client_id where l.cost_center_id = k.id), 'EUR') as currency
+    from cost_center k
+    join budget b on b.cost_center_id = k.id and b.active and $1::date between b.start and b."end"
+    where ($2::bigint is null or exists (
+        select from cost_center_client l where l.cost_center_id = k.id and l.client_id = $2))
+      and ($3::bigint is null or exists (
+        select from department_cost_center l where l.cost_center_id = k.id and l.department_id = $3))
+      and ($4::bigint is null or k.id = $4)
+  ), used as materialized (
+    select r.*, case when r.invoice_id is null then 'procurement' else 'invoice' end as kind,
+      coalesce(r.invoice_id, r.procurement_id) as document_id
+    from app.budget_rows(array(select distinct cost_center_id from budgeted), $1::date) r
+  ), named as (
+    select u.budget_id, d.kind, d.id, case when d.id is not null then u.ledger_account_id end as ledger_account_id,
+      case when d.id is not null then u.day end as counted_on, sum(u.net) as used, sum(u.committed) as committed
+    from used u left join document d on d.kind = u.kind and d.id = u.document_id
+    group by 1, 2, 3, 4, 5
+  )
+  select n.*, n.used - n.committed as invoiced, b.cost_center_id, b.currency
+  from named n join budgeted b on b.budget_id = n.budget_id
+  where n.used <> 0 or n.committed <> 0`,
+  inCurrency: (amount) => amount,
+  order: 'l.cost_center_id, l.budget_id, l.counted_on, l.id',
+  named: (rows) => `
+    select r.kind, r.kind as document, r.id, r.currency, d.number, d.name, s.name as supplier,
+      concat_ws(' ', z.number, shown_name(z)) as cost_center, b.name as budget, concat_ws(' ', a.number, a.name) as account,
+      r.counted_on::text as counted_on, r.invoiced, r.committed, r.used
+    from ${rows} r
+    join budget b on b.id = r.budget_id
+    join cost_center z on z.id = r.cost_center_id
+    left join document d on d.kind = r.kind and d.id = r.id
+    left join supplier s on s.id = d.supplier_id
+    left join ledger_account a on a.id = r.ledger_account_id
+    order by z.number, b.id, r.counted_on, r.kind, r.id`,
+};

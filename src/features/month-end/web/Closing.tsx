@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { monthEndOf } from '../../../base/periods.ts';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import type { ClosedFile, ClosedMonth, ClosingAnswer, ClosingQuestion } from '../closing.ts';
+import { isMonthEndList } from '../search.ts';
+import { closeMonth, closingOptions, downloadClosed } from './closing-data.ts';
+import classes from './MonthEndPage.module.css';
+import { namedScope } from './month-end-data.ts';
+
+interface ClosingProps {
+  readonly client: number | undefined;
+  readonly day: string;
+}
+
+/** Whether the month of the chosen company is closed, with its kept files, and the button to close it (DASH-08). */
+export function Closing({ client, day }: ClosingProps): ReactNode {
+  const { t } = useTranslation();
+  if (client === undefined || monthEndOf(day) !== day)
+    return (
+      <section className={classes.closing} aria-label={t('month_end.closing.title')}>
+        <p>{t('month_end.closing.choose')}</p>
+      </section>
+    );
+  return <OfCompany question={{ client, day }} />;
+}
+
+function OfCompany({ question }: { readonly question: ClosingQuestion }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data } = useQuery(closingOptions(question));
+  const { data: company } = useQuery(namedScope('client', question.client));
+  if (data === undefined) return null;
+  const values = { company: company?.name ?? '', month: format.day(question.day) };
+  const { closed } = data;
+  const canAdd = closed !== null && data.has_accrual_account && lacksAccruals(closed);
+  return (
+    <section className={classes.closing} aria-label={t('month_end.closing.title')}>
+      <p role="status">
+        {closed === null
+          ? t('month_end.closing.open', values)
+          : t('month_end.closing.closed', {
+              ...values,
+              date: format.instant(closed.closed_at),
+              person: closed.closed_by,
+            })}
+      </p>
+      {data.may_close && (closed === null || canAdd) ? (
+        <Close question={question} answer={data} values={values} />
+      ) : null}
+      {closed === null ? null : <Files closed={closed} />}
+    </section>
+  );
+}
+
+function lacksAccruals({ files }: ClosedMonth): boolean {
+  return files.length > 0 && !files.some(({ content }) => content === 'accruals');
+}
+
+interface CloseProps {
+  readonly question: ClosingQuestion;
+  readonly answer: ClosingAnswer;
+  readonly values: { readonly company: string; readonly month: string };
+}
+
+function Close({ question, answer, values }: CloseProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [isAsked, setAsked] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const close = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await closeMonth(question, language);
+      setAsked(false);
+    } catch (failure) {
+      toastFailure(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+  const label = t(`month_end.closing.${answer.closed === null ? 'close' : 'add_accruals'}`);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconLock size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setAsked(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={answer.closed === null ? t('month_end.closing.question', values) : label}
+        actionLabel={label}
+        isPending={isPending}
+        onConfirm={() => void close()}
+        onClose={() => setAsked(false)}
+      >
+        <p>{t('month_end.closing.consequence')}</p>
+        {answer.has_accrual_account ? null : <p>{t('month_end.closing.without_accruals')}</p>}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Files({ closed }: { readonly closed: ClosedMonth }): ReactNode {
+  const { t } = useTranslation();
+  if (closed.files.length === 0) return <p>{t('month_end.closing.writing')}</p>;
+  return (
+    <ul className={classes.kept}>
+      {closed.files.map((file) => (
+        <KeptFile key={file.content} closed={closed} file={file} />
+      ))}
+    </ul>
+  );
+}
+
+function KeptFile({ closed, file }: { readonly closed: ClosedMonth; readonly file: ClosedFile }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { content, count, left_out } = file;
+  const name = t(
+    isMonthEndList(content) ? `month_end.list.${content}` : `month_end.closing.content.${content}`,
+  );
+  return (
+    <li>
+      <Button
+        variant="subtle"
+        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+        title={`SHA-256 ${file.sha256}`}
+        onClick={() => downloadClosed(closed, content).catch(toastFailure)}
+      >
+        {t('month_end.closing.file', { name, number: format.quantity(count) })}
+      </Button>
+      {left_out === 0 ? null : (
+        <p>{t('month_end.closing.left_out', { number: format.quantity(left_out) })}</p>
+      )}
+    </li>
+  );
+}
