@@ -142,6 +142,7 @@ const notEdited = new Set([
   'updated_at',
   'is_group',
   'has_password',
+  'has_application_secret',
   'has_secret',
   'last_run_at',
   'last_error',

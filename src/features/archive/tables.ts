@@ -174,6 +174,8 @@ export const archivedTables: readonly ArchivedTable[] = [
   all('marketplace', 'Marktplätze', ['secret']),
   all('marketplace_product_group', 'Warengruppen der Marktplätze'),
   all('mailbox', 'Postfächer', ['username', 'password']),
+  all('sign_on_issuer', 'Anmeldedienste', ['application_secret']),
+  all('sign_on_group', 'Gruppen der Anmeldedienste'),
   all('lb_user', 'Personen und Aufgabengruppen', [
     'api_token_hash',
     'token_version',
@@ -209,6 +211,7 @@ export const archivedTables: readonly ArchivedTable[] = [
 
 /** Tables of a tenant that are not archived, with the reason. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
+  sign_on_identity: 'accounts at issuers: login data',
   accounting_connection: 'sign-ins at other systems: secrets',
   accounting_sign_in: 'sign-ins under way: secrets',
   approval_link: 'links of mails: secrets',

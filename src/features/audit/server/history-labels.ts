@@ -31,6 +31,7 @@ const technical = new Set([
   'waited_since',
   'token_version',
   'has_password',
+  'has_application_secret',
   'is_system',
   'last_run_at',
   'last_error',
