@@ -3630,7 +3630,7 @@ create table job (
   constraint job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint job_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
   constraint job_failure_check CHECK ((failure ~ '^[A-Za-z0-9_]{1,60}( [A-Za-z0-9_]{1,40})?$'::text)),
-  constraint job_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text, 'token'::text, 'mail_link'::text, 'job'::text]))),
+  constraint job_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'sign_on'::text, 'demo'::text, 'token'::text, 'mail_link'::text, 'job'::text]))),
   constraint job_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
@@ -5401,7 +5401,7 @@ create table refresh_token (
   constraint refresh_token_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
   constraint refresh_token_device_check CHECK ((length(device) <= 100)),
   constraint refresh_token_ended_by_check CHECK ((ended_by = ANY (ARRAY['logout'::text, 'person'::text, 'administrator'::text, 'reuse'::text, 'shut_out'::text, 'idle'::text]))),
-  constraint refresh_token_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text])))
+  constraint refresh_token_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'sign_on'::text, 'demo'::text])))
 );
 alter table refresh_token enable row level security, force row level security;
 CREATE INDEX refresh_token_family_idx ON public.refresh_token USING btree (family);
@@ -5508,7 +5508,7 @@ create table security_log (
   constraint security_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint security_log_code_check CHECK ((length(code) <= 40)),
   constraint security_log_device_check CHECK ((length(device) <= 100)),
-  constraint security_log_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'login_failed'::text, 'new_device'::text, 'logout'::text, 'session_ended'::text, 'passkey_made'::text, 'passkey_removed'::text, 'token_made'::text, 'token_revoked'::text, 'token_refused'::text, 'acting_began'::text, 'acting_ended'::text, 'address_changed'::text, 'rights_changed'::text, 'control_changed'::text, 'refused'::text]))),
+  constraint security_log_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'login_failed'::text, 'new_device'::text, 'logout'::text, 'session_ended'::text, 'passkey_made'::text, 'passkey_removed'::text, 'sign_on_bound'::text, 'sign_on_removed'::text, 'token_made'::text, 'token_revoked'::text, 'token_refused'::text, 'acting_began'::text, 'acting_ended'::text, 'address_changed'::text, 'rights_changed'::text, 'control_changed'::text, 'refused'::text]))),
   constraint security_log_means_check CHECK ((length(means) <= 20)),
   constraint security_log_network_check CHECK ((length(network) <= 50)),
   constraint security_log_times_check CHECK ((times > 0)),
@@ -5534,6 +5534,108 @@ grant select on security_log to writer;
 grant select (tenant_id, id, created_at, kind, means, code, times) on security_log to operator;
 grant select (tenant_id, id, created_at, kind, lb_user_id, actor_id, means, what, target_id, code, device, network, times) on security_log to reader_price;
 grant select (tenant_id, id, created_at, kind, lb_user_id, actor_id, means, what, target_id, code, device, network, times) on security_log to reader;
+
+create table sign_on_group (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  sign_on_issuer_id bigint not null,
+  value text not null,
+  task_group_id bigint not null,
+  constraint sign_on_group_pkey PRIMARY KEY (tenant_id, id),
+  constraint sign_on_group_value_key UNIQUE (tenant_id, sign_on_issuer_id, value, task_group_id),
+  constraint sign_on_group_tenant_id_sign_on_issuer_id_fkey FOREIGN KEY (tenant_id, sign_on_issuer_id) REFERENCES sign_on_issuer(tenant_id, id) ON DELETE CASCADE,
+  constraint sign_on_group_tenant_id_task_group_id_fkey FOREIGN KEY (tenant_id, task_group_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint sign_on_group_value_check CHECK (((TRIM(BOTH FROM value) <> ''::text) AND (length(value) <= 255)))
+);
+alter table sign_on_group enable row level security, force row level security;
+CREATE INDEX sign_on_group_tenant_id_task_group_id_idx ON public.sign_on_group USING btree (tenant_id, task_group_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sign_on_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'sign_on_issuer');
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.sign_on_group FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+create policy tenant_wall on sign_on_group for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on sign_on_group for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on sign_on_group to writer;
+grant select (tenant_id, id, sign_on_issuer_id, value, task_group_id) on sign_on_group to reader_price;
+grant select (tenant_id, id, sign_on_issuer_id, value, task_group_id) on sign_on_group to reader;
+
+create table sign_on_identity (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  lb_user_id bigint not null,
+  issuer text not null,
+  application_id text not null,
+  subject text not null,
+  last_login timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint sign_on_identity_pkey PRIMARY KEY (tenant_id, id),
+  constraint sign_on_identity_tenant_id_issuer_application_id_subject_key UNIQUE (tenant_id, issuer, application_id, subject),
+  constraint sign_on_identity_tenant_id_lb_user_id_issuer_application_id_key UNIQUE (tenant_id, lb_user_id, issuer, application_id),
+  constraint sign_on_identity_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint sign_on_identity_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
+);
+alter table sign_on_identity enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sign_on_identity FOR EACH ROW EXECUTE FUNCTION app.write_audit('{subject}', '{}', '{last_login}', 'sign_on_identity');
+CREATE TRIGGER guard_login BEFORE INSERT OR DELETE OR UPDATE ON public.sign_on_identity FOR EACH ROW EXECUTE FUNCTION app.guard_login();
+CREATE TRIGGER security AFTER INSERT OR DELETE ON public.sign_on_identity FOR EACH ROW EXECUTE FUNCTION app.log_sign_on_identity();
+create policy at_the_gate on sign_on_identity for all to gate
+  using (true)
+  with check (true);
+create policy tenant_wall on sign_on_identity for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on sign_on_identity for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
+grant insert, select on sign_on_identity to gate;
+grant delete, insert, select, update on sign_on_identity to writer;
+grant update (last_login) on sign_on_identity to gate;
+grant select (tenant_id, id, lb_user_id, issuer, application_id, last_login, created_at) on sign_on_identity to reader_price;
+grant select (tenant_id, id, lb_user_id, issuer, application_id, last_login, created_at) on sign_on_identity to reader;
+
+create table sign_on_issuer (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  issuer text not null,
+  application_id text not null,
+  application_secret bytea,
+  has_application_secret boolean generated always as ((application_secret IS NOT NULL)) stored not null,
+  organisation_claim text,
+  organisation text,
+  trusts_addresses boolean default false not null,
+  groups_claim text,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
+  constraint sign_on_issuer_pkey PRIMARY KEY (tenant_id, id),
+  constraint sign_on_issuer_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint sign_on_issuer_application_id_check CHECK (((TRIM(BOTH FROM application_id) <> ''::text) AND (length(application_id) <= 255))),
+  constraint sign_on_issuer_groups_claim_check CHECK ((length(groups_claim) <= 100)),
+  constraint sign_on_issuer_issuer_check CHECK (((issuer ~ '^https?://'::text) AND (length(issuer) <= 500))),
+  constraint sign_on_issuer_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint sign_on_issuer_organisation CHECK (((organisation_claim IS NULL) = (organisation IS NULL))),
+  constraint sign_on_issuer_organisation_check CHECK ((length(organisation) <= 255)),
+  constraint sign_on_issuer_organisation_claim_check CHECK ((length(organisation_claim) <= 100))
+);
+alter table sign_on_issuer enable row level security, force row level security;
+CREATE INDEX sign_on_issuer_search_text ON public.sign_on_issuer USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sign_on_issuer FOR EACH ROW EXECUTE FUNCTION app.write_audit('{application_secret}', '{}', '{has_application_secret,search_text}', 'sign_on_issuer');
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.sign_on_issuer FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER move_application BEFORE UPDATE OF issuer, application_id ON public.sign_on_issuer FOR EACH ROW WHEN (((old.issuer IS DISTINCT FROM new.issuer) OR (old.application_id IS DISTINCT FROM new.application_id))) EXECUTE FUNCTION app.forget_moved_application_secret();
+CREATE TRIGGER touch BEFORE UPDATE ON public.sign_on_issuer FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy at_the_gate on sign_on_issuer for select to gate
+  using (true);
+create policy tenant_wall on sign_on_issuer for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on sign_on_issuer for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant select on sign_on_issuer to gate;
+grant delete, insert, select, update on sign_on_issuer to writer;
+grant select (tenant_id, id, name, issuer, application_id, has_application_secret, organisation_claim, organisation, trusts_addresses, groups_claim, active, created_at, updated_at, search_text) on sign_on_issuer to reader_price;
+grant select (tenant_id, id, name, issuer, application_id, has_application_secret, organisation_claim, organisation, trusts_addresses, groups_claim, active, created_at, updated_at, search_text) on sign_on_issuer to reader;
 
 create table supplier (
   tenant_id bigint not null,
@@ -7567,6 +7669,10 @@ AS $function$
   union all select 'budget', 'budget', 'deletion', '{name,value,cost_center_id,start}', false, '{}', 'cost_center', 'cost_center_id'
   union all values
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
+    -- Whoever chooses the issuer decides who people are.
+    ('sign_on_issuer', 'active', 'columns', '{active,trusts_addresses}', true, '{"active": false, "trusts_addresses": false}', 'sign_on_issuer', 'id'),
+    ('sign_on_group', 'sign_on_group', 'rows', '{sign_on_issuer_id,value,task_group_id}', true, '{}', 'sign_on_issuer', 'sign_on_issuer_id'),
+    ('sign_on_issuer', 'issuer', 'columns', '{issuer,application_id,organisation_claim,organisation,groups_claim}', false, '{}', 'sign_on_issuer', 'id'),
     -- An auditor is appointed for a company and a period.
     ('lb_user', 'roles', 'columns', '{roles,auditor_client_id,auditor_from,auditor_until,auditor_ends_on}', true, '{"roles": []}', 'lb_user', 'id'),
     -- Without rights the limit of a new person has no effect, and null would mean unlimited.
@@ -7599,7 +7705,8 @@ AS $function$
     ('mail_redirect_to', '{"value": null}'),
     ('session_idle_minutes', '{"value": null}'),
     ('passkey_administrators', '{"value": "false"}'),
-    ('passkey_approval_amount', '{"value": null}')) as v (c, i)
+    ('passkey_approval_amount', '{"value": null}'),
+    ('sign_on_only', '{"value": "false"}')) as v (c, i)
 $function$;
 grant execute on function app.controls() to writer;
 
@@ -8813,7 +8920,20 @@ AS $function$
 begin
   delete from public.login_token where tenant_id = new.tenant_id and lb_user_id = new.id and used_at is null;
   delete from public.approval_link where tenant_id = new.tenant_id and lb_user_id = new.id and used_at is null;
+  delete from public.sign_on_identity where tenant_id = new.tenant_id and lb_user_id = new.id;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_moved_application_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.application_secret is not distinct from old.application_secret then
+    new.application_secret := null;
+  end if;
+  return new;
 end
 $function$;
 
@@ -9829,7 +9949,7 @@ CREATE OR REPLACE FUNCTION app.is_own_session()
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ((NOT app.is_acting()) AND COALESCE((app.means() = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text])), false));
+RETURN ((NOT app.is_acting()) AND COALESCE((app.means() = ANY (ARRAY['link'::text, 'passkey'::text, 'sign_on'::text, 'demo'::text])), false));
 grant execute on function app.is_own_session() to gate;
 grant execute on function app.is_own_session() to operator;
 grant execute on function app.is_own_session() to writer;
@@ -9840,6 +9960,17 @@ CREATE OR REPLACE FUNCTION app.is_removing(in_tenant bigint)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 RETURN (EXISTS (SELECT FROM deletion d WHERE ((d.deleted_tenant_id = is_removing.in_tenant) AND (d.state = 'running'::text) AND (d.working = pg_current_xact_id_if_assigned()))));
+
+CREATE OR REPLACE FUNCTION app.is_sign_on_only(in_tenant bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.configuration
+    where tenant_id = in_tenant and client_id is null and key = 'sign_on_only' and value = 'true')
+$function$;
+grant execute on function app.is_sign_on_only(bigint) to gate;
 
 CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  RETURNS boolean
@@ -11490,6 +11621,22 @@ begin
       case when is_acting then 'acting_ended' when new.ended_by = 'logout' then 'logout' else 'session_ended' end,
       new.lb_user_id, coalesce(nullif(app.actor_id(), 0), new.actor_id),
       about || jsonb_build_object('code', case when new.ended_by <> 'logout' then new.ended_by end));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_sign_on_identity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform app.log_security(new.tenant_id, 'sign_on_bound', new.lb_user_id, app.actor_id(), jsonb_build_object('target_id', new.id, 'means', 'sign_on'));
+  else
+    perform app.log_security(old.tenant_id, 'sign_on_removed', old.lb_user_id, app.actor_id(), jsonb_build_object('target_id', old.id));
   end if;
   return null;
 end
@@ -13500,6 +13647,21 @@ begin
 end
 $function$;
 grant execute on function app.require_passkey(boolean) to kontor_web;
+
+CREATE OR REPLACE FUNCTION app.require_sign_on()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (app.is_admin() or app.is_acting() or 'user-auditor' = any (string_to_array(current_setting('app.roles', true), ',')))
+     and app.is_sign_on_only(app.tenant_id()) then
+    raise exception 'sign_on_required' using errcode = '28000';
+  end if;
+end
+$function$;
+grant execute on function app.require_sign_on() to kontor_web;
 
 CREATE OR REPLACE FUNCTION app.retention_years(in_tenant bigint, in_class text)
  RETURNS integer

@@ -146,6 +146,7 @@ const notEdited = new Set([
   'has_oauth_refresh_token',
   'access_token',
   'access_until',
+  'has_application_secret',
   'has_secret',
   'last_run_at',
   'last_error',

@@ -8,8 +8,8 @@ export interface ApiRole {
   readonly bank?: boolean;
 }
 
-/** How an interactive session of the pages starts: login link of a mail, passkey, or demo login. */
-export const sessionMeans = ['link', 'passkey', 'demo'] as const;
+/** How an interactive session of the pages starts: login link of a mail, passkey, single sign-on, or demo login. */
+export const sessionMeans = ['link', 'passkey', 'sign_on', 'demo'] as const;
 
 export type SessionMeans = (typeof sessionMeans)[number];
 

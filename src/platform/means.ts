@@ -11,8 +11,8 @@ interface Demand {
   readonly forAnother: boolean;
 }
 
-/** Means that prove more than access to the person's mailbox (AUTH-36); single sign-on will be another (AUTH-32). */
-const strongMeans = ['passkey'] as const satisfies readonly Means[];
+/** Means that prove more than access to the person's mailbox (AUTH-36). */
+const strongMeans = ['passkey', 'sign_on'] as const satisfies readonly Means[];
 
 /**
  * Which means suffice for which sort of act (AUTH-23, AUTH-29, AUTH-30, AUTH-36). This is the only place that defines
@@ -31,6 +31,8 @@ export const demands = {
   own_login: { means: sessionMeans, forAnother: false },
   /** Enter as a person who must have a passkey; the database decides who that is (`app.require_passkey`). */
   bound_entry: { means: [...strongMeans, 'token', 'mail_link', 'job'], forAnother: true },
+  /** Enter a tenant that allows only single sign-on; the database decides who is exempt (`app.require_sign_on`). */
+  sign_on_entry: { means: ['sign_on', 'token', 'mail_link', 'job'], forAnother: true },
   /** Approve more than the tenant allows without a passkey. */
   large_approval: { means: strongMeans, forAnother: false },
   /** Change passkeys where the tenant requires them, except for a person's first one. */

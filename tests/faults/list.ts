@@ -366,6 +366,18 @@ export const codeFaults: readonly CodeFault[] = [
     find: 'perform app.note_steered(tg_table_name, steered);',
     replace: '',
   },
+  {
+    name: 'a link suffices where only single sign-on is allowed',
+    file: 'src/platform/means.ts',
+    find: "sign_on_entry: { means: ['sign_on',",
+    replace: "sign_on_entry: { means: ['sign_on', 'link',",
+  },
+  {
+    name: 'an unverified address binds an account of an issuer',
+    file: 'src/features/session/server/sign-on/person-of-claims.ts',
+    find: '!isVerified(issuer, claims)',
+    replace: 'false',
+  },
   ...contractFaults,
   ...controlFaults,
   ...invoiceFaults,

@@ -76,7 +76,15 @@ const intruders = [
     'contract/recognition',
     'invoice/learning',
   ],
-  ['isolation/bodies', 'attack-limits', 'server/login.db', 'api/charged', 'http-shares', 'required-passkeys'],
+  [
+    'isolation/bodies',
+    'attack-limits',
+    'server/login.db',
+    'api/charged',
+    'http-shares',
+    'required-passkeys',
+    'sign-on.db',
+  ],
   ['jobs/taken-over'],
   // Means of authentication, and the seal of the security log.
   ['kept-means', 'operator/security-log', 'verify-security-log'],

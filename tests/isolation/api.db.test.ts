@@ -173,7 +173,8 @@ describe('API-03 ROLE-19 the schema of each role', () => {
   test.each(['user', 'admin', 'operator'] as const)('TECH-07 %s: the schema contains no secret', (kind) => {
     const secrets = /\.\w*(hash|secret|password|credential|public_key|token_version)/;
     // These can be written, and are returned as a mask.
-    const masked = /^(mailbox\w*\.(password|oauth_secret)|marketplace\w*\.secret)$/;
+    const masked =
+      /^(mailbox\w*\.(password|oauth_secret)|marketplace\w*\.secret|sign_on_issuer\w*\.application_secret)$/;
     const names = fieldNames({ kind, price: true }).filter(
       (name) => secrets.test(name) && !masked.test(name),
     );

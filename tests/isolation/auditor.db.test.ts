@@ -86,6 +86,9 @@ describe('ARC-04 visibility for an auditor', () => {
     for (const table of [
       'refresh_token',
       'passkey',
+      'sign_on_identity',
+      'sign_on_issuer',
+      'sign_on_group',
       'user_address',
       'mailbox',
       'accounting_connection',
@@ -227,6 +230,8 @@ const ownMatters = new Set([
   'POST /api/auth/passkey/register-options',
   'POST /api/auth/passkey/login-options',
   'POST /api/auth/login',
+  'POST /api/auth/sign-on/start',
+  'POST /api/auth/sign-on/finish',
   'POST /api/auth/logout',
   'POST /api/punchin/notice/:tenant/:id',
 ]);

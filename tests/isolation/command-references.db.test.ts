@@ -7,7 +7,7 @@ import type { Context } from '../../src/platform/context.ts';
 import { ApiWorld } from './api-world.ts';
 import { Findings } from './findings.ts';
 import { Pointing, type Reference, type Target } from './pointing.ts';
-import { administratorsOnly } from './reviewed.ts';
+import { administratorsOnly } from './reviewed-calls.ts';
 
 /** ROLE-13: tables guarded by permission groups. */
 const restricted = ['client', 'department', 'cost_center', 'supplier', 'product_group'];

@@ -103,9 +103,10 @@ describe('AUTH-30 sufficient means', () => {
         four_eyes: [...sessionMeans, 'token', 'job'],
         linked_task: ['mail_link'],
         own_login: [...sessionMeans],
-        bound_entry: ['passkey', 'token', 'mail_link', 'job', 'token of another', 'acting as him'],
-        large_approval: ['passkey'],
-        kept_passkeys: ['passkey'],
+        bound_entry: ['passkey', 'sign_on', 'token', 'mail_link', 'job', 'token of another', 'acting as him'],
+        sign_on_entry: ['sign_on', 'token', 'mail_link', 'job', 'token of another'],
+        large_approval: ['passkey', 'sign_on'],
+        kept_passkeys: ['passkey', 'sign_on'],
       }[act],
     );
   });
@@ -115,7 +116,7 @@ describe('AUTH-30 sufficient means', () => {
     for (const { name, args } of commands()) {
       const heard = await heardOf(name, args);
       const own = heard.link;
-      for (const way of ['passkey', 'demo', 'token', 'job'])
+      for (const way of ['passkey', 'sign_on', 'demo', 'token', 'job'])
         expect([name, way, heard[way]]).toEqual([name, way, own]);
       expect([name, heard.mail_link]).toEqual([name, 'permission_denied']);
       expect([name, heard['token of another']]).toEqual([name, heard['acting as him']]);

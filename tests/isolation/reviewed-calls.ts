@@ -88,6 +88,7 @@ export const definerCalls = [
   'clean_up_security_log by gate',
   'log_refusal by gate',
   'session_idle by gate',
+  'is_sign_on_only by gate',
   'settle_security_log by gate',
   'enqueue_automatic_exports by gate',
   'enqueue_export_looks by gate',
@@ -125,6 +126,7 @@ export const definerCalls = [
   'meet_device by gate',
   'modules_off by kontor_web',
   'require_passkey by kontor_web',
+  'require_sign_on by kontor_web',
   'modules_off by reader',
   'modules_off by reader_price',
   'keep_sample_documents by writer',
@@ -160,4 +162,17 @@ export const definerCalls = [
   'retry_mail by operator',
   // For operators only: the name of the time zone, nothing else (OP-05).
   'zone_of_tenant by operator',
+];
+
+/** Commands and functions of the API for administrators; all others check permission themselves (ROLE-04). */
+export const administratorsOnly = [
+  'control_change_confirm',
+  'control_change_reject',
+  'documents_waiting_on',
+  'lb_user_hand_over',
+  'lb_user_hand_over_counts',
+  'lb_user_hand_over_plan',
+  'procurement_setup',
+  'tenant_bank',
+  'tenant_save',
 ];

@@ -15,5 +15,6 @@ export const notSecret = [
   'mailbox.has_oauth_secret',
   'mailbox.has_oauth_refresh_token',
   'marketplace.has_secret',
+  'sign_on_issuer.has_application_secret',
   'refresh_token.id',
 ];

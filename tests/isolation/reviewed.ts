@@ -245,6 +245,7 @@ export const definerFunctions = [
   'log_control_change',
   'log_device',
   'log_passkey',
+  'log_sign_on_identity',
   'log_person',
   // The same for refusals, for the gate only: the transaction of the act is rolled back.
   'log_refusal',
@@ -266,6 +267,9 @@ export const definerFunctions = [
   'require_modules',
   // Within the own tenant: whether an administrator may enter by a link (AUTH-36); reveals nothing else.
   'require_passkey',
+  // Within the own tenant: whether a person may enter by other means than single sign-on (AUTH-32); reveals nothing else.
+  'require_sign_on',
+  'is_sign_on_only',
   // Like the health of the installation; the work itself stays in the tenant.
   'retry_job',
   'retry_jobs',
@@ -378,17 +382,4 @@ export const openInsideTenant: readonly string[] = [
   'profit_center',
   'task_group',
   'task_group_user',
-];
-
-/** Commands and functions of the API for administrators; all others check permission themselves (ROLE-04). */
-export const administratorsOnly = [
-  'control_change_confirm',
-  'control_change_reject',
-  'documents_waiting_on',
-  'lb_user_hand_over',
-  'lb_user_hand_over_counts',
-  'lb_user_hand_over_plan',
-  'procurement_setup',
-  'tenant_bank',
-  'tenant_save',
 ];

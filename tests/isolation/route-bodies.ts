@@ -39,6 +39,12 @@ export const routeBodies = (api: ApiWorld): Bodies => ({
   'POST /api/auth/passkey/login': () => ({ credential }),
   'POST /api/auth/passkey/register-options': () => null,
   'POST /api/auth/passkey/register': () => ({ name: 'key', credential }),
+  'POST /api/auth/sign-on/start': () => ({ tenant: 'demo', issuer_id: 1, return_to: '/' }),
+  'POST /api/auth/sign-on/finish': () => ({ issuer_id: 1, search: '?code=x&state=y' }),
+  'POST /api/auth/sign-on/test': () => ({
+    id: 1,
+    record: { issuer: 'https://issuer.invalid', application_id: 'kontor', application_secret: 'word' },
+  }),
   'POST /api/auth/impersonate': () => ({ user_id: 1 }),
   'POST /api/auth/api-token': () => ({ user_id: Number(api.world.a.person), expires_at: expires_at() }),
   'POST /api/auth/invitation': () => ({ user_id: 1 }),

@@ -1,13 +1,13 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { get } from './api-web.ts';
+import { get, post } from './api-web.ts';
 import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
 
 const nothing = '00000000-0000-4000-8000-000000000000';
 
-/** The sessions of a person are visible only to administrators of the same tenant (AUTH-36). */
+/** Sessions and accounts at issuers are only for administrators of the same tenant (AUTH-32, AUTH-36). */
 export function sessionAttempts(
   send: Send,
   api: () => ApiWorld,
@@ -17,7 +17,34 @@ export function sessionAttempts(
     method: 'DELETE',
     url: `/api/auth/person/${id}/session${family === undefined ? '' : `/${family}`}`,
   });
+  const theirIssuer = () => Number(api().world.b.row('sign_on_issuer').id);
+  const isSilent = async (options: InjectOptions) => expect((await send(options)).body).not.toMatch(marksOfB);
   return {
+    'POST /api/auth/sign-on/start': () =>
+      isSilent(post('/api/auth/sign-on/start', { tenant: 'nobody', issuer_id: theirIssuer() })),
+    'POST /api/auth/sign-on/finish': () =>
+      isSilent(
+        post('/api/auth/sign-on/finish', { issuer_id: theirIssuer(), search: '?code=guessed&state=guessed' }),
+      ),
+    'POST /api/auth/sign-on/test': async () => {
+      const record = { issuer: 'https://issuer.invalid', application_id: 'kontor' };
+      const of = (id: number) => post('/api/auth/sign-on/test', { id, record });
+      for (const id of [theirIssuer(), 999_999_999])
+        expect(await send(of(id), 'administrator')).toMatchObject({ status: 404 });
+      expect(await send(of(Number(api().world.a.row('sign_on_issuer').id)), 'stranger')).toMatchObject({
+        status: 404,
+      });
+      expect(await send(of(1))).toMatchObject({ status: 401 });
+    },
+    'DELETE /api/auth/person/:user_id/sign-on': async () => {
+      const remove = (id: unknown): InjectOptions => ({
+        method: 'DELETE',
+        url: `/api/auth/person/${id}/sign-on`,
+      });
+      for (const id of [theirs(), 999_999_999])
+        expect(await send(remove(id), 'administrator')).toMatchObject({ status: 404 });
+      expect(await send(remove(theirs()), 'stranger')).toMatchObject({ status: 403 });
+    },
     'GET /api/auth/session': async () => {
       for (const who of ['administrator', 'stranger'] as const)
         expect((await send(get('/api/auth/session'), who)).body).not.toMatch(marksOfB);

@@ -31,6 +31,11 @@ const cases = [
       supplier_id: Number(api.world.a.row('supplier').id),
     }),
   },
+  {
+    table: 'sign_on_issuer',
+    column: 'application_secret',
+    object: { name: 'Firma', issuer: 'https://issuer.example.test', application_id: 'kontor' },
+  },
 ] as const;
 
 describe('TECH-07 secrets that administrators write', () => {

@@ -13,7 +13,7 @@ import { walk } from './walk.ts';
 const t = texts('de');
 
 test('NAV-02 NAV-05 the walks cover every route', () => {
-  const sources = ['routes.tsx', 'admin-routes.tsx'].map((name) =>
+  const sources = ['routes.tsx', 'login-routes.tsx', 'admin-routes.tsx'].map((name) =>
     readFileSync(join(import.meta.dirname, '../../src/app/web', name), 'utf8'),
   );
   const paths = [...sources.join('\n').matchAll(/path: '([^']+)'/g)].map(([, path]) => path);
@@ -27,6 +27,7 @@ test('NAV-02 NAV-05 the walks cover every route', () => {
       'logout', // redirects to the login
       'login',
       'login/$token',
+      'login/sign-on/$id', // covered by the journey of single sign-on
       'passkey', // covered by the journey of required passkeys
       'approve',
       'callback', // redirects to the settings

@@ -32,14 +32,16 @@ function* shownTexts(value: unknown): Generator<string> {
 }
 
 /** The addresses of the router, as patterns. */
-const routes = ['routes.tsx', 'admin-routes.tsx', 'operator-routes.tsx'].flatMap((file) => {
-  const text = readFileSync(join(root, 'src/app/web', file), 'utf8');
-  const under = file === 'routes.tsx' ? '' : `/${file.split('-')[0]}`;
-  const paths = [...text.matchAll(/path: '([^']+)'/g)].map((match) => match[1] ?? '');
-  return paths.map((path) =>
-    path === '/' || path === under.slice(1) ? under || '/' : `${under}/${path}`.replaceAll(/\$\w+/g, '*'),
-  );
-});
+const routes = ['routes.tsx', 'login-routes.tsx', 'admin-routes.tsx', 'operator-routes.tsx'].flatMap(
+  (file) => {
+    const text = readFileSync(join(root, 'src/app/web', file), 'utf8');
+    const under = /^(login-)?routes/.test(file) ? '' : `/${file.split('-')[0]}`;
+    const paths = [...text.matchAll(/path: '([^']+)'/g)].map((match) => match[1] ?? '');
+    return paths.map((path) =>
+      path === '/' || path === under.slice(1) ? under || '/' : `${under}/${path}`.replaceAll(/\$\w+/g, '*'),
+    );
+  },
+);
 const isRoute = (path: string): boolean =>
   routes.some((route) => new RegExp(`^${route.replaceAll('*', '[^/]+')}$`).test(path));
 

@@ -5,13 +5,14 @@ import { operatorLogColumns } from '../../src/features/security-log/web/operator
 import { demoTasks } from '../../src/features/session/demo-person.ts';
 import { places } from '../../src/features/session/device.ts';
 import { accountNews } from '../../src/features/session/server/account-mail.ts';
+import { testOutcomes } from '../../src/features/session/sign-on.ts';
 import { means } from '../../src/platform/context.ts';
 
 /** The texts of logins, sessions and profiles with composed keys. */
 export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
   'auditor.kind.*': accessKinds,
   'demo_login.does.*': demoTasks,
-  'login.ended.*': ['account_blocked', 'auditor_ended', 'session_idle'],
+  'login.ended.*': ['account_blocked', 'auditor_ended', 'session_idle', 'sign_on_required'],
   'mail.account.*.subject': accountNews,
   'mail.account.*.text': accountNews,
   'profile.substitute.*': ['needs_person', 'needs_day', 'wrong_order'],
@@ -21,6 +22,12 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
     'unknown_address',
     'passkey_unknown',
     'passkey_failed',
+    'sign_on_failed',
+    'sign_on_unreachable',
+    'other_organisation',
+    'address_unverified',
+    'address_unknown',
+    'other_account',
     'token_expired',
     'token_ended',
     'unknown_link',
@@ -42,4 +49,5 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
   'security_log.means.*': means,
   'means.*': means,
   'session.place.*': places,
+  'sign_on.test.*': testOutcomes,
 };

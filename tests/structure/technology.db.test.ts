@@ -82,7 +82,10 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   'src/features/installation/server/ask.ts': ['tests/support/reverse-proxies.ts'],
   'src/features/mailbox/server/imap.ts': ['tests/support/dovecot.ts'],
   'src/features/mailbox/server/pop3.ts': ['tests/support/dovecot.ts'],
-  'src/features/punchout/server/call-shop.ts': ['src/features/punchout/sandbox/shop.ts'],
+  'src/platform/server/pinned-call.ts': [
+    'src/features/punchout/sandbox/shop.ts',
+    'tests/support/sign-on-issuer.ts',
+  ],
   'src/platform/server/mail/mail-smtp.ts': [
     'src/platform/server/mail/mail-outbox.ts',
     'tests/support/mail-server.ts',

@@ -30,6 +30,7 @@ const others: Readonly<Record<string, string>> = {
   separate_signature: 'false',
   active: 'false',
   currency: '"CHF"',
+  issuer: '"https://anders.example.test"',
   email: '"anders@demo.test"',
   roles: '["user-price", "user-export-invoice"]',
   approval_limit: '"99999.00"',
@@ -49,6 +50,7 @@ export const otherSettings: Readonly<Record<string, readonly [string, string]>> 
   approve_from_mail: ['false', ''],
   session_idle_minutes: ['30', '60'],
   passkey_administrators: ['true', ''],
+  sign_on_only: ['true', ''],
   passkey_approval_amount: ['1000', '500.50'],
   mail_redirect_to: ['eins@demo.test', 'zwei@demo.test'],
 };
@@ -83,6 +85,11 @@ export const waysOfUpdate: Readonly<Record<string, Way>> = {
   },
 };
 
+/** The ways for a table; some are nested in no other record. */
+export function waysFor(table: string): readonly string[] {
+  return Object.keys(waysOfUpdate).filter((way) => way !== 'nested in another record' || table in nestedIn);
+}
+
 /** The row in which a column of the register is changed. */
 export function rowOfControl(ids: Ids, table: string, column: string): number | undefined {
   if (table !== 'lb_user') return ids[table];
@@ -90,7 +97,9 @@ export function rowOfControl(ids: Ids, table: string, column: string): number | 
 }
 
 /** The tables of rows that refer to a person; numbers of suppliers in companies do not. */
-export const rowsOfPeople = controls.rows.filter((table) => table !== 'supplier_client');
+export const rowsOfPeople = controls.rows.filter(
+  (table) => table !== 'supplier_client' && table !== 'sign_on_group',
+);
 
 /** The owner of the rows of a register table: the key in `ids`, and the column. */
 export function ownerOfRows(table: string): { readonly owner: string; readonly column: string } {

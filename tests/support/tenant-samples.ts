@@ -48,6 +48,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   'document_file.invoice_id': null,
   'document_file.contract_id': null,
   'mailbox.host': 'mail.example.test',
+  'sign_on_issuer.issuer': 'https://issuer.example.test',
   'mailbox_mail.message_key': `\\x${'00'.repeat(32)}`,
   'mailbox_mail.state': 'refused',
   'punchout_notice.payload_key': `\\x${'00'.repeat(32)}`,

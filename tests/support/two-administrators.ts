@@ -79,6 +79,11 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     // Not chosen anywhere, and without acts.
     plain: await add('lb_user', 'name, email', "'Neu hier', 'neuhier@demo.test'"),
     supplier: await idOf('supplier'),
+    sign_on_issuer: await add(
+      'sign_on_issuer',
+      'name, issuer, application_id',
+      "'Firma', 'https://issuer.example.test', 'kontor'",
+    ),
     other_supplier: await add('supplier', 'name', "'Zwei'"),
     cost_center: costCenter,
     budget: await add(

@@ -34,6 +34,10 @@ immutable as $$
   union all select 'budget', 'budget', 'deletion', '{name,value,cost_center_id,start}', false, '{}', 'cost_center', 'cost_center_id'
   union all values
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
+    -- Whoever chooses the issuer decides who people are.
+    ('sign_on_issuer', 'active', 'columns', '{active,trusts_addresses}', true, '{"active": false, "trusts_addresses": false}', 'sign_on_issuer', 'id'),
+    ('sign_on_group', 'sign_on_group', 'rows', '{sign_on_issuer_id,value,task_group_id}', true, '{}', 'sign_on_issuer', 'sign_on_issuer_id'),
+    ('sign_on_issuer', 'issuer', 'columns', '{issuer,application_id,organisation_claim,organisation,groups_claim}', false, '{}', 'sign_on_issuer', 'id'),
     -- An auditor is appointed for a company and a period.
     ('lb_user', 'roles', 'columns', '{roles,auditor_client_id,auditor_from,auditor_until,auditor_ends_on}', true, '{"roles": []}', 'lb_user', 'id'),
     -- Without rights the limit of a new person has no effect, and null would mean unlimited.
@@ -66,6 +70,7 @@ immutable as $$
     ('mail_redirect_to', '{"value": null}'),
     ('session_idle_minutes', '{"value": null}'),
     ('passkey_administrators', '{"value": "false"}'),
-    ('passkey_approval_amount', '{"value": null}')) as v (c, i)
+    ('passkey_approval_amount', '{"value": null}'),
+    ('sign_on_only', '{"value": "false"}')) as v (c, i)
 $$;
 grant execute on function app.controls() to writer;

@@ -34,6 +34,8 @@ const masterData = [
   'supplier_approver',
   'configuration',
   'marketplace',
+  'sign_on_issuer',
+  'sign_on_group',
   'marketplace_product_group',
   'task_group_user',
   'permission',

@@ -50,6 +50,8 @@ import {
 import { isDemoInstallation, registerDemoLogin } from '../../features/session/server/demo-login.ts';
 import { registerEnvironment } from '../../features/session/server/environment.ts';
 import { registerSessionRoutes } from '../../features/session/server/routes.ts';
+import { registerSignOnRoutes } from '../../features/session/server/sign-on/routes.ts';
+import { registerSignOnTest } from '../../features/session/server/sign-on/test-route.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import type { SystemSettings } from '../../platform/server/connected-systems.ts';
@@ -134,6 +136,9 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerSessionRoutes(app, session);
   if (isDemoInstallation(configuration)) registerDemoLogin(app, { ...session, people: demoPeople });
   registerPasskeyRoutes(app, session, authentication);
+  const hosts = outgoingHosts(configuration.privateNetworks ?? []);
+  registerSignOnRoutes(app, { ...session, hosts });
+  registerSignOnTest(app, { ...session, hosts }, authentication);
   registerAccountRoutes(app, session, authentication);
   registerJobRoutes(app, database, authentication);
   registerAuditHistory(app, { database, contents: servedKinds }, authentication);
@@ -166,7 +171,6 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerConnectionRoutes(app, accounting, authentication);
   registerMasterDataOfDatev(app, { database, authentication });
   registerPagesRoute(app, { database, makeParts: partsInCell }, authentication);
-  const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   const { mailTokenUrls: tokenUrls = usualMailTokenUrls } = configuration;
   registerMailboxRoutes(app, { database, hosts, secrets, tokenUrls }, authentication);
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };

@@ -25,6 +25,7 @@ import { InvitationState } from '../../features/people/web/InvitationState.tsx';
 import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
 import { PersonSessions } from '../../features/people/web/PersonSessions.tsx';
+import { SignOnAccounts } from '../../features/people/web/SignOnAccounts.tsx';
 import { UserBlock } from '../../features/people/web/UserBlock.tsx';
 import { MarketplaceConnection } from '../../features/punchout/web/MarketplaceConnection.tsx';
 import { MarketplaceList } from '../../features/punchout/web/MarketplaceList.tsx';
@@ -32,6 +33,8 @@ import { MarketplaceLog } from '../../features/punchout/web/MarketplaceLog.tsx';
 import { MarketplaceNotices } from '../../features/punchout/web/MarketplaceNotices.tsx';
 import { MarketplacePreset } from '../../features/punchout/web/MarketplacePreset.tsx';
 import { PunchoutCompanies } from '../../features/punchout/web/PunchoutCompanies.tsx';
+import { SignOnConnection } from '../../features/session/web/sign-on/SignOnConnection.tsx';
+import { SignOnIssuers } from '../../features/session/web/sign-on/SignOnIssuers.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 import { RecordUsage } from './RecordUsage.tsx';
 import { personQuestion, settingsQuestion, waitingQuestion } from './WaitingDialog.tsx';
@@ -68,6 +71,9 @@ export const adminCatalog: EntityCatalog = {
     passkeys: PasskeyList,
     'punchout-companies': PunchoutCompanies,
     'sepa-mandate': MandatePart,
+    'sign-on-accounts': SignOnAccounts,
+    'sign-on-connection': SignOnConnection,
+    'sign-on-issuers': SignOnIssuers,
     sessions: PersonSessions,
     setup: SetupSettings,
     'supplier-bank': SupplierBank,

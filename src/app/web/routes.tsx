@@ -5,82 +5,15 @@ import { overviewAddress } from '../../features/overview/overview-address.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
 import { isAuditor } from '../../platform/context.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
-import { storeReturnPath, takeReturnPath } from '../../platform/web/return-path.ts';
 import { currentSession } from '../../platform/web/session.ts';
 import { adminRoute } from './admin-routes.tsx';
+import { approvalLink, login, loginLink, logout, passkey, signOn } from './login-routes.tsx';
 import { operatorRoute } from './operator-routes.tsx';
 import { NotFound, PageFailure } from './PageFailure.tsx';
 import { requireModule } from './require-module.ts';
 import { requireLogin, root, shell } from './shell-route.tsx';
 
 /** The existing routes of NAV-02; any other address shows "not found". */
-
-interface LoginSearch {
-  readonly tenant?: string;
-  /** The mail has been sent (AUTH-07). */
-  readonly sent?: boolean;
-  /** The token of a cart that was returned by a shop without a login (AUTH-25). */
-  readonly punchout?: string;
-}
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: 'login',
-  validateSearch: (search): LoginSearch => ({
-    ...(typeof search.tenant === 'string' ? { tenant: search.tenant } : {}),
-    ...(search.sent === true ? { sent: true } : {}),
-    ...(typeof search.punchout === 'string' ? { punchout: search.punchout } : {}),
-  }),
-  beforeLoad: ({ search: { punchout } }) => {
-    if (punchout !== undefined) storeReturnPath(`/punchout/${encodeURIComponent(punchout)}`);
-    if (currentSession() !== null) throw redirect({ href: takeReturnPath() ?? '/', replace: true });
-  },
-  component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/login/LoginPage.tsx')),
-    'LoginPage',
-  ),
-});
-
-const loginLink = createRoute({
-  getParentRoute: () => root,
-  path: 'login/$token',
-  component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/login/LoginLinkPage.tsx')),
-    'LoginLinkPage',
-  ),
-});
-
-/** Opened from a mail, without login (MAIL-06); the token follows the `#`. */
-const approvalLink = createRoute({
-  getParentRoute: () => root,
-  path: 'approve',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../document/web/approval-link/ApprovalLinkPage.tsx')),
-    'ApprovalLinkPage',
-  ),
-});
-
-/** For people who must have a passkey and logged in without one (AUTH-36). */
-const passkey = createRoute({
-  getParentRoute: () => root,
-  path: 'passkey',
-  beforeLoad: () => {
-    if (currentSession() === null) throw redirect({ to: '/login', replace: true });
-  },
-  component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/login/PasskeyRequiredPage.tsx')),
-    'PasskeyRequiredPage',
-  ),
-});
-
-const logout = createRoute({
-  getParentRoute: () => root,
-  path: 'logout',
-  component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/login/LogoutPage.tsx')),
-    'LogoutPage',
-  ),
-});
 
 const index = createRoute({
   getParentRoute: () => shell,
@@ -349,6 +282,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     loginLink,
+    signOn,
     approvalLink,
     passkey,
     logout,

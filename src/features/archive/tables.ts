@@ -184,6 +184,8 @@ export const archivedTables: readonly ArchivedTable[] = [
     ],
     ...['access_token', 'access_until'],
   ]),
+  all('sign_on_issuer', 'Anmeldedienste', ['application_secret']),
+  all('sign_on_group', 'Gruppen der Anmeldedienste'),
   all('lb_user', 'Personen und Aufgabengruppen', [
     'api_token_hash',
     'token_version',
@@ -222,6 +224,7 @@ export const archivedTables: readonly ArchivedTable[] = [
 
 /** Tables of a tenant that are not archived, with the reason. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
+  sign_on_identity: 'accounts at issuers: login data',
   accounting_connection: 'sign-ins at other systems: secrets',
   accounting_sign_in: 'sign-ins under way: secrets',
   approval_link: 'links of mails: secrets',

@@ -75,6 +75,8 @@ export const keyFields = {
   passkey_administrators: flag(),
   /** Approving more than this amount, in the currency of the company, requires a login with a passkey (AUTH-36). */
   passkey_approval_amount: decimal({ decimals: 2, min: 0, max: 999_999_999_999 }),
+  /** Only administrators and auditors log in by other means than single sign-on (AUTH-32). */
+  sign_on_only: flag(),
   product_group_required: flag(),
   ...invoiceSettingFields,
   invoice_export_columns: choices(Object.keys(exportColumns), { initial: usualColumns }),
@@ -211,6 +213,9 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       { section: 'passkeys', hint: true },
       ...switches('passkey_administrators'),
       { field: 'passkey_approval_amount', width: 'half' },
+      { section: 'sign_on', hint: true },
+      { hand: 'sign-on-issuers' },
+      ...switches('sign_on_only'),
     ],
   },
   {

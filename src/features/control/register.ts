@@ -41,6 +41,7 @@ export const controls = {
     department: ['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id'],
     product_group: ['user_select_product_id'],
     budget: ['value'],
+    sign_on_issuer: ['active', 'issuer'],
     supplier: ['external_id', 'vat_number', 'merged_into_id'],
     lb_user: [
       'email',
@@ -68,6 +69,7 @@ export const controls = {
     'session_idle_minutes',
     'passkey_administrators',
     'passkey_approval_amount',
+    'sign_on_only',
   ],
   rows: [
     'task_group_user',
@@ -75,6 +77,7 @@ export const controls = {
     'cost_center_approver',
     'supplier_approver',
     'supplier_client',
+    'sign_on_group',
   ],
   deletion: ['lb_user', 'budget', 'supplier'],
 } as const;

@@ -16,6 +16,7 @@ import { postingKey } from './posting-key.ts';
 import { product } from './product.ts';
 import { productGroup } from './product-group.ts';
 import { profitCenter } from './profit-center.ts';
+import { signOnIssuer } from './sign-on-issuer.ts';
 import { supplier } from './supplier.ts';
 import { taxGroup } from './tax-group.ts';
 import { taxItemGroup } from './tax-item-group.ts';
@@ -43,5 +44,6 @@ export const entities: ReadonlyMap<string, Entity> = new Map(
     allowedCombination,
     mailbox,
     marketplace,
+    signOnIssuer,
   ].map((each): [string, Entity] => [each.table, each]),
 );

@@ -182,7 +182,7 @@ export const user = entity(
       { name: 'permissions', module: 'permissions', parts: [{ links: 'permissions' }] },
       { name: 'delivery_addresses', parts: [{ children: 'user_addresses' }] },
       { name: 'task_groups', parts: [{ links: 'task_groups' }] },
-      { name: 'passkeys', parts: [{ hand: 'passkeys' }] },
+      { name: 'passkeys', parts: [{ hand: 'passkeys' }, { hand: 'sign-on-accounts' }] },
       { name: 'sessions', parts: [{ hand: 'sessions' }] },
     ],
   },

@@ -132,12 +132,14 @@ function loginControls({ settings }: Facts, words: Words): readonly (readonly [s
     passkey_administrators: ofAdministrators,
     passkey_approval_amount: amount,
     session_idle_minutes: minutes,
+    sign_on_only: isSignOnOnly,
   } = settings;
   return [
     ...(ofAdministrators === true ? ([['passkey_administrators', {}]] as const) : []),
     ...(typeof amount === 'number'
       ? ([['passkey_approvals', { amount: words.money(amountOf(amount)) }]] as const)
       : []),
+    ...(isSignOnOnly === true ? ([['sign_on_only', {}]] as const) : []),
     ...(typeof minutes === 'number' ? ([['idle_sessions', { minutes }]] as const) : []),
   ];
 }

@@ -7,6 +7,8 @@ export const securityKinds = [
   'session_ended',
   'passkey_made',
   'passkey_removed',
+  'sign_on_bound',
+  'sign_on_removed',
   'token_made',
   'token_revoked',
   'token_refused',

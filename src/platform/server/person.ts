@@ -113,13 +113,13 @@ function auditorEnded(day: Day): Refusal {
 
 /**
  * The refusal for a database error on entry: an auditor after the last day (`app.enter_as_auditor`), or a missing
- * required passkey (`app.require_passkey`).
+ * required passkey or single sign-on (`app.require_passkey`, `app.require_sign_on`).
  */
 export function refusalAtEntry({
   message,
   detail,
 }: Pick<DatabaseError, 'message' | 'detail'>): Refusal | undefined {
-  if (message === 'passkey_required') return refuse('passkey_required');
+  if (message === 'passkey_required' || message === 'sign_on_required') return refuse(message);
   return message === 'auditor_ended' && detail !== undefined ? auditorEnded(detail) : undefined;
 }
 

@@ -187,9 +187,11 @@ async function withSession<T>(call: (token: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the failure; starts the passkey flow if it asks for one (AUTH-36). */
+/** Returns the failure; starts the passkey flow, or ends the session, if it asks for that (AUTH-32, AUTH-36). */
 function demanded(failure: unknown): unknown {
   if (isPasskeyMissing(failure)) session.demandPasskey();
+  if (failure instanceof ApiRefusal && failure.code === 'sign_on_required')
+    session.endSession({ returnHere: true, ...endOf(failure) });
   return failure;
 }
 
@@ -262,8 +264,9 @@ const finalCodes: readonly string[] = [
 
 /** The reason shown on the login page. */
 function endOf({ code, values }: ApiRefusal): { end?: session.EndOfSession } {
-  if (code !== 'account_blocked' && code !== 'auditor_ended' && code !== 'session_idle') return {};
-  return { end: { reason: code, day: typeof values?.day === 'string' ? values.day : null } };
+  const reason = session.endReasons.find((each) => each === code);
+  if (reason === undefined) return {};
+  return { end: { reason, day: typeof values?.day === 'string' ? values.day : null } };
 }
 
 /** Whether a new access token may help; if not, the refresh is refused with the same message. */

@@ -16,7 +16,7 @@ const refreshStoredAtKey = 'refreshTokenStoredAt';
 
 /** Why the last session ended, unless the person logged out. */
 const endedKey = 'sessionEnded';
-const endReasons = ['account_blocked', 'auditor_ended', 'session_idle'] as const;
+export const endReasons = ['account_blocked', 'auditor_ended', 'session_idle', 'sign_on_required'] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** Why the person was logged out, with the last day of an auditor (ARC-04). */

@@ -19,6 +19,7 @@ const ofSomebody = [
   'POST /api/auth/passkey/login',
   'POST /api/auth/passkey/register',
   'POST /api/auth/refresh-token',
+  'POST /api/auth/sign-on/finish',
   'POST /api/operator/tenant/:id/archive-export/:archive/ticket',
   'POST /api/punchin/return/:token',
 ];
@@ -27,6 +28,7 @@ const endsItself = ['DELETE /api/auth/impersonate', 'DELETE /api/auth/session/:i
 /** Calls an external service. */
 const outside = [
   'GET /api/billing/:id/pdf',
+  'POST /api/auth/sign-on/start',
   'POST /api/datev/auth-finish',
   'POST /api/datev/auth-start',
   'POST /api/datev/disconnect',
@@ -65,6 +67,7 @@ const pages = [
 
 /** Routes that cannot be called on the filled tenants, by the test file that sends each of their calls twice. */
 export const sentElsewhere: Readonly<Record<string, readonly string[]>> = {
+  'src/features/session/server/sign-on/forged.db.test.ts': ['POST /api/auth/sign-on/test'],
   'src/features/security-log/server/security-log.db.test.ts': [
     'DELETE /api/auth/person/:user_id/session/:id',
   ],

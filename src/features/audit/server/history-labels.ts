@@ -33,6 +33,7 @@ const technical = new Set([
   'has_password',
   'has_oauth_secret',
   'has_oauth_refresh_token',
+  'has_application_secret',
   'is_system',
   'last_run_at',
   'last_error',

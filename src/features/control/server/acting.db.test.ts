@@ -6,6 +6,7 @@ import {
   ownerOfRows,
   rowOfControl,
   rowsOfPeople,
+  waysFor,
   waysOfUpdate,
 } from '../../../../tests/support/changed-controls.ts';
 import { formOf } from '../../../../tests/support/demo-web.ts';
@@ -41,7 +42,7 @@ const columns = Object.entries(controls.columns).flatMap(([table, names]) =>
 describe('AUTH-37 AUTH-29 acting as another administrator', () => {
   test.each(Object.keys(waysOfUpdate))('no column of the register can be changed %s', async (way) => {
     const before = await everything();
-    for (const [table, column] of columns) {
+    for (const [table, column] of columns.filter(([table]) => waysFor(table).includes(way))) {
       const id = rowOfControl(two.ids, table, column) ?? 0;
       const set = `${column}: ${otherValue(two.ids, column)}`;
       const code = await acting(waysOfUpdate[way]?.(table, id, set, column) ?? '');

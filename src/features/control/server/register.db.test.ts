@@ -5,6 +5,7 @@ import {
   ownerOfRows,
   rowOfControl,
   rowsOfPeople,
+  waysFor,
   waysOfUpdate,
 } from '../../../../tests/support/changed-controls.ts';
 import { inDepth } from '../../../../tests/support/depth.ts';
@@ -72,7 +73,7 @@ describe('AUTH-31 AUTH-37 the register of controls', () => {
   );
   /** Each by its key and by one other way in turn; in the deep form by all ways. */
   const cases = columns.flatMap(([table, column], place) => {
-    const [first = '', ...others] = Object.keys(waysOfUpdate);
+    const [first = '', ...others] = waysFor(table);
     const chosen = inDepth([others[place % others.length] ?? ''], others);
     return [first, ...chosen].map((way) => [table, column, way] as const);
   });

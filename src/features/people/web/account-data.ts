@@ -12,6 +12,14 @@ export interface AccountPasskey {
   readonly last_login: string | null;
 }
 
+/** An account at an issuer, by which the person logs in. */
+export interface AccountIdentity {
+  readonly id: number;
+  readonly issuer: string;
+  readonly created_at: string;
+  readonly last_login: string | null;
+}
+
 /** A person's access: blocked state, API token and passkeys. */
 export interface Account {
   readonly id: number;
@@ -23,12 +31,14 @@ export interface Account {
   readonly token_issued_at: string | null;
   readonly token_expires_at: string | null;
   readonly passkeys: readonly AccountPasskey[];
+  readonly sign_on_identities: readonly AccountIdentity[];
 }
 
 const accountQuery = `query Account($id: bigint!) {
   lb_user_by_pk(id: $id) {
     id name email active blocked roles token_issued_at token_expires_at
     passkeys(order_by: { created_at: asc }) { id name created_at last_login }
+    sign_on_identities(order_by: { created_at: asc }) { id issuer created_at last_login }
   } }`;
 
 export function accountOptions(id: number) {
@@ -94,6 +104,12 @@ export async function revokeToken(id: number): Promise<void> {
 
 export async function removePasskey(id: number): Promise<void> {
   await rest(`/api/auth/passkey/${id}`, { method: 'DELETE' });
+  await readAnew();
+}
+
+/** Unbinds the accounts at issuers; the next login binds by the address (AUTH-32). */
+export async function removeIdentities(id: number): Promise<void> {
+  await rest(`/api/auth/person/${id}/sign-on`, { method: 'DELETE' });
   await readAnew();
 }
 

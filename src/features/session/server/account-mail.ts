@@ -4,7 +4,7 @@ import type { Person } from '../../../platform/server/person.ts';
 import { type TextValues, text } from '../../../platform/server/texts.ts';
 
 /** Account events that a person is mailed about (AUTH-31); the texts are `mail.account.{news}`. */
-export const accountNews = ['new_device', 'passkey_made'] as const;
+export const accountNews = ['new_device', 'passkey_made', 'sign_on_bound'] as const;
 export type AccountNews = (typeof accountNews)[number];
 
 /**

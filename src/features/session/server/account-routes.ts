@@ -27,6 +27,7 @@ import { endAccessOf, endSessionOf, listSessionsOf } from './person-sessions.ts'
 import { deviceOf, openRoutes } from './routes.ts';
 import { endAllSessions, endSession, listSessions } from './session-list.ts';
 import { type SessionParts, startedTokens } from './sessions.ts';
+import { removeIdentities } from './sign-on/remove.ts';
 
 /** As the browser's API returns it; the strings are validated where they are read. */
 const longText = z.string().max(20_000);
@@ -149,6 +150,11 @@ export function registerAccountRoutes(
   app.delete('/api/auth/person/:user_id/session/:id', personal, async (request) => {
     const ended = { personId: idOf(request, 'user_id'), family: familyOf(request) };
     await endSessionOf(parts, contextOf(request), ended);
+    return { success: true };
+  });
+
+  app.delete('/api/auth/person/:user_id/sign-on', personal, async (request) => {
+    await removeIdentities(parts.database, contextOf(request), idOf(request, 'user_id'));
     return { success: true };
   });
 

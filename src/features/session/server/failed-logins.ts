@@ -48,7 +48,16 @@ async function noteFailedLink(
 
 interface Owner {
   readonly tenantId: number;
-  readonly id: number;
+  /** Null if nobody is known. */
+  readonly id: number | null;
+}
+
+/** Logs a refused single sign-on for its tenant (AUTH-35). */
+export async function noteFailedSignOn(
+  database: Pick<Database, 'atGate'>,
+  { owner, device, code }: { readonly owner: Owner; readonly device: Device; readonly code: string },
+): Promise<void> {
+  await noteRefusal(database, failureOf(owner, code, device, 'sign_on'));
 }
 
 /** Logs a refused passkey login for its owner. */
@@ -82,7 +91,7 @@ function failureOf(
   { tenantId, id }: Owner,
   code: string,
   { userAgent, clientAddress }: Device,
-  means: 'link' | 'passkey',
+  means: 'link' | 'passkey' | 'sign_on',
 ): RefusedAct {
   const device = deviceLabel(userAgent);
   return {

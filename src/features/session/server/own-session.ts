@@ -1,3 +1,5 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { suffices } from '../../../platform/means.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Person } from '../../../platform/server/person.ts';
 import { deviceLabel } from '../device.ts';
@@ -8,11 +10,25 @@ interface OwnSession extends Pick<NewFamily, 'means' | 'device' | 'now'> {
   readonly person: Person;
 }
 
-/** Starts the person's own session and mails them about a new device; `tx` acts as `gate`. */
+/**
+ * Starts the person's own session and mails them about a new device; `tx` acts as `gate`. Refuses `sign_on_required`
+ * where the tenant allows only single sign-on (AUTH-32).
+ */
 export async function startOwnSession(tx: Tx, publicUrl: string, begun: OwnSession): Promise<StartedFamily> {
+  await requireSignOn(tx, begun);
   const started = await startFamily(tx, { ...begun, actorId: begun.person.id });
   await meetDevice(tx, publicUrl, begun);
   return started;
+}
+
+/** Checked at each entry, too (`app.require_sign_on`); here the login page can say why. */
+async function requireSignOn(tx: Tx, { person, means }: OwnSession): Promise<void> {
+  const isExempt = person.roles.includes('user-admin') || person.roles.includes('user-auditor');
+  if (isExempt || suffices({ userId: person.id, actorId: person.id, means }, 'sign_on_entry')) return;
+  const { only } = await tx.one<{ only: boolean }>('select app.is_sign_on_only($1) as only', [
+    person.tenantId,
+  ]);
+  if (only) throw new Refused(refuse('sign_on_required'));
 }
 
 /**

@@ -2,24 +2,26 @@ import { after, minutes } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { tokenDigest } from '../../../platform/server/secrets.ts';
 
-/** The purpose and person that a challenge is bound to. */
+/** The purpose and person that a challenge is bound to; the `state` of a single sign-on is one, too. */
 export type ChallengePurpose =
   | 'login'
+  | 'sign_on'
   | { readonly tenantId: number; readonly userId: number; readonly action: 'register' };
 
 const lifetime = minutes(5);
 
-/** Stores the digest of a challenge for five minutes. */
+/** Stores the digest of a challenge, by default for five minutes. */
 export async function keepChallenge(
   database: Database,
   purpose: ChallengePurpose,
   challenge: string,
   now: Date,
+  lasting = lifetime,
 ): Promise<void> {
   await database.atGate((tx) =>
     tx.fixed('insert into passkey_challenge (challenge_hash, expires_at) values ($1, $2)', [
       digestOf(purpose, challenge),
-      after(now, lifetime),
+      after(now, lasting),
     ]),
   );
 }
@@ -44,6 +46,6 @@ export async function takeChallenge(
 }
 
 function digestOf(purpose: ChallengePurpose, challenge: string): Buffer {
-  const words = purpose === 'login' ? ['login'] : [purpose.action, purpose.tenantId, purpose.userId];
+  const words = typeof purpose === 'string' ? [purpose] : [purpose.action, purpose.tenantId, purpose.userId];
   return tokenDigest([...words, challenge].join(' '));
 }

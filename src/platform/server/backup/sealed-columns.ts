@@ -36,6 +36,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     what: 'the secret of marketplace',
     forget: 'update marketplace set secret = null',
   },
+  {
+    table: 'sign_on_issuer',
+    column: 'application_secret',
+    name: 'name',
+    what: 'the secret of the single sign-on',
+    forget: 'update sign_on_issuer set application_secret = null',
+  },
   ...['refresh_token', 'access_token'].map((column) => ({
     table: 'accounting_connection',
     column,

@@ -45,7 +45,13 @@ const enterStatement = { name: 'enter', text: `select app.enter($1, $2, $3, $4, 
 /** As `enterStatement`, for means that do not suffice if the person must have a passkey (AUTH-36). */
 const enterWithoutPasskey = {
   name: 'enter-without-passkey',
-  text: `select app.enter($1, $2, $3, $4, $5), app.require_passkey($15), ${settings}`,
+  text: `select app.enter($1, $2, $3, $4, $5), app.require_passkey($15), app.require_sign_on(), ${settings}`,
+};
+
+/** As `enterStatement`, for means that do not suffice where only single sign-on is allowed (AUTH-32). */
+const enterWithoutSignOn = {
+  name: 'enter-without-sign-on',
+  text: `select app.enter($1, $2, $3, $4, $5), app.require_sign_on(), ${settings}`,
 };
 
 const auditorStatement = {
@@ -88,6 +94,17 @@ export const gate: Entrance = {
   enter: { name: 'enter-gate', text: "select set_config('role', 'gate', true)" },
 };
 
+function boundEntry(
+  context: Context,
+  values: readonly unknown[],
+  requiresOperatorPasskeys: boolean,
+): pg.QueryConfig {
+  if (!suffices(context, 'bound_entry'))
+    return { ...enterWithoutPasskey, values: [...values, requiresOperatorPasskeys] };
+  const statement = suffices(context, 'sign_on_entry') ? enterStatement : enterWithoutSignOn;
+  return { ...statement, values: [...values] };
+}
+
 export function entranceOf(
   context: Context,
   options: EntranceOptions & { readonly requiresOperatorPasskeys: boolean },
@@ -110,12 +127,12 @@ export function entranceOf(
     'app.modules_off',
   ];
   // A job continues for the person who requested it earlier.
-  const isBound = context.tokenVersion !== null && !options.isForPasskey && !suffices(context, 'bound_entry');
+  const isBound = context.tokenVersion !== null && !options.isForPasskey;
   return {
     role,
     isBackground: context.tokenVersion === null,
     enter: isBound
-      ? { ...enterWithoutPasskey, values: [...values, options.requiresOperatorPasskeys] }
+      ? boundEntry(context, values, options.requiresOperatorPasskeys)
       : { ...enterStatement, values },
     before: [
       ...(isAuditor(context)

@@ -81,10 +81,12 @@ function UselessLink({
   const { t } = useTranslation();
   const isBlocked = failure instanceof ApiRefusal && failure.code === 'account_blocked';
   const isEnded = failure instanceof ApiRefusal && failure.code === 'auditor_ended';
+  const isBarred = failure instanceof ApiRefusal && failure.code === 'sign_on_required';
   const isLost = !(failure instanceof ApiRefusal) || failure.code === 'too_many_requests';
   const why = isBlocked ? 'login.link.blocked' : isEnded ? 'login.link.ended' : 'login.link.useless';
   const title = isLost ? 'login.link.not_reached' : why;
-  const text = isLost || isBlocked || isEnded ? failureText(failure) : t('login.link.useless_text');
+  const text =
+    isLost || isBlocked || isEnded || isBarred ? failureText(failure) : t('login.link.useless_text');
   return (
     <LoginFrame title={t(title)}>
       <p role="alert" className={classes.problem}>

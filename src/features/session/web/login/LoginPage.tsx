@@ -18,6 +18,7 @@ import { hostEnvironment, requestLoginMail } from './login-api.ts';
 import { readLoginRequest, readRecentAddresses, storeLoginRequest } from './login-storage.ts';
 import { PasskeyLogin } from './PasskeyLogin.tsx';
 import { RecentAddresses } from './RecentAddresses.tsx';
+import { SignOnLogin } from './SignOnLogin.tsx';
 
 const route = getRouteApi('/login');
 
@@ -98,6 +99,7 @@ function LoginForm(): ReactNode {
         </Button>
       </form>
       <PasskeyLogin />
+      <SignOnLogin tenant={tenant.trim()} />
     </LoginFrame>
   );
 }

@@ -1,0 +1,57 @@
+import type { Database } from '../../../../platform/server/database.ts';
+import { systemContext } from '../../../../platform/server/jobs/jobs.ts';
+import type { Person } from '../../../../platform/server/person.ts';
+import type { Claims, Issuer } from './openid.ts';
+
+/**
+ * Makes the person a member of exactly those mapped task groups whose value the issuer tells (AUTH-32). Groups without
+ * a mapping stay as they are. The mapping is in the register of controls, so each login carries out what two people
+ * have set, as a job does. Administrators are appointed in the product alone, and auditors are in no group.
+ */
+export async function takeGroups(
+  database: Database,
+  { id, tenantId, groupsClaim }: Issuer,
+  { person, claims }: { readonly person: Person; readonly claims: Claims },
+): Promise<void> {
+  if (groupsClaim === null || person.roles.includes('user-auditor')) return;
+  const values = valuesOf(claims[groupsClaim]);
+  const changes = await database.inTenant(
+    systemContext(tenantId),
+    async (tx) =>
+      await tx.fixed<{ task_group_id: number; is_joined: boolean }>(
+        `select s.task_group_id, bool_or(s.value = any ($3::text[])) as is_joined
+         from sign_on_group s
+         join lb_user g on g.tenant_id = s.tenant_id and g.id = s.task_group_id and g.active
+         where s.sign_on_issuer_id = $1 and not g.roles && '{user-admin,user-operator}'
+         group by s.task_group_id
+         having bool_or(s.value = any ($3::text[])) <> exists (
+           select from task_group_user m where m.task_group_id = s.task_group_id and m.lb_user_id = $2)`,
+        [id, person.id, values],
+      ),
+    { role: 'writer' },
+  );
+  if (changes.length === 0) return;
+  const [joined, left] = [true, false].map((isJoined) =>
+    changes.filter(({ is_joined }) => is_joined === isJoined).map(({ task_group_id }) => task_group_id),
+  );
+  await database.inTenant(
+    systemContext(tenantId),
+    async (tx) => {
+      await tx.fixed(
+        `insert into task_group_user (tenant_id, task_group_id, lb_user_id)
+         select $1, unnest($2::bigint[]), $3 on conflict do nothing`,
+        [tenantId, joined, person.id],
+      );
+      await tx.fixed(
+        'delete from task_group_user where lb_user_id = $1 and task_group_id = any ($2::bigint[])',
+        [person.id, left],
+      );
+    },
+    { role: 'writer' },
+  );
+}
+
+/** Issuers list groups, or name a single one. */
+function valuesOf(told: unknown): readonly string[] {
+  return [told].flat().filter((value) => typeof value === 'string');
+}

@@ -1,0 +1,86 @@
+import type { Tx } from '../../../../platform/server/database.ts';
+import { findPerson, type Person } from '../../../../platform/server/person.ts';
+import { mailAddress } from '../../address.ts';
+import { tellOfAccount } from '../account-mail.ts';
+import type { Claims, Issuer } from './openid.ts';
+
+/** Why an issuer's account is nobody's here; the code in the security log (AUTH-35). */
+export type NobodyReason = 'other_organisation' | 'address_unverified' | 'address_unknown' | 'other_account';
+
+export type FoundPerson =
+  | { readonly person: Person }
+  | { readonly reason: NobodyReason; readonly personId: number | null };
+
+export interface FindParts {
+  readonly publicUrl: string;
+  readonly now: Date;
+}
+
+/**
+ * The person of an account at the issuer (AUTH-32). The account is bound at its first login to the person of its
+ * verified address, and is found by `sub` alone from then on: an address that changes at the issuer leads nowhere
+ * else, and a second account with the address of a bound person is refused. `tx` acts as `gate`.
+ */
+export async function personOfClaims(
+  tx: Tx,
+  issuer: Issuer,
+  claims: Claims,
+  parts: FindParts,
+): Promise<FoundPerson> {
+  if (!isOfOrganisation(issuer, claims)) return { reason: 'other_organisation', personId: null };
+  const bound = await tx.maybeOne<{ lb_user_id: number }>(
+    `update sign_on_identity set last_login = $5
+     where tenant_id = $1 and issuer = $2 and application_id = $3 and subject = $4 returning lb_user_id`,
+    [issuer.tenantId, issuer.issuer, issuer.applicationId, claims.sub, parts.now],
+  );
+  if (!bound) return await bind(tx, issuer, claims, parts);
+  const person = await findPerson(tx, issuer.tenantId, bound.lb_user_id);
+  return person ? { person } : { reason: 'address_unknown', personId: null };
+}
+
+async function bind(
+  tx: Tx,
+  issuer: Issuer,
+  claims: Claims,
+  { publicUrl, now }: FindParts,
+): Promise<FoundPerson> {
+  const address = typeof claims.email === 'string' ? mailAddress(claims.email) : null;
+  if (address === null || !isVerified(issuer, claims))
+    return { reason: 'address_unverified', personId: null };
+  const found = await tx.maybeOne<{ id: number }>(
+    'select id from lb_user where tenant_id = $1 and lower(email) = $2 and not is_group',
+    [issuer.tenantId, address],
+  );
+  const person = found && (await findPerson(tx, issuer.tenantId, found.id));
+  if (!person) return { reason: 'address_unknown', personId: null };
+  // Whoever may not log in is refused by the caller, and nothing is bound for later.
+  if (!person.mayLogIn) return { person };
+  const made = await tx.maybeOne(
+    `insert into sign_on_identity (tenant_id, lb_user_id, issuer, application_id, subject, last_login)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
+    [issuer.tenantId, person.id, issuer.issuer, issuer.applicationId, claims.sub, now],
+  );
+  if (!made) {
+    // Another tab may have bound the same account meanwhile.
+    const same = await tx.maybeOne(
+      `select from sign_on_identity
+       where tenant_id = $1 and lb_user_id = $2 and issuer = $3 and application_id = $4 and subject = $5`,
+      [issuer.tenantId, person.id, issuer.issuer, issuer.applicationId, claims.sub],
+    );
+    return same ? { person } : { reason: 'other_account', personId: person.id };
+  }
+  await tellOfAccount(tx, publicUrl, { person, news: 'sign_on_bound', values: { issuer: issuer.issuer } });
+  return { person };
+}
+
+/** Everybody of an issuer that serves many organisations would be let in otherwise. */
+function isOfOrganisation({ organisation }: Issuer, claims: Claims): boolean {
+  if (organisation === null) return true;
+  const told = claims[organisation.claim];
+  return typeof told === 'string' && told.toLowerCase() === organisation.value.toLowerCase();
+}
+
+/** An address that the issuer calls unverified is never accepted. */
+function isVerified({ trustsAddresses }: Issuer, { email_verified: told }: Claims): boolean {
+  return told === true || (told === undefined && trustsAddresses);
+}

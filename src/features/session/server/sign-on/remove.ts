@@ -1,0 +1,19 @@
+import { Refused, refuse } from '../../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../../platform/context.ts';
+import type { Database } from '../../../../platform/server/database.ts';
+
+/**
+ * Unbinds a person's accounts at issuers, for administrators: where the directory has made a new account for the
+ * person, the next login binds it by the address (AUTH-32).
+ */
+export async function removeIdentities(
+  database: Database,
+  context: Context,
+  personId: number,
+): Promise<void> {
+  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  await database.inTenant(context, async (tx) => {
+    await tx.one('select id from lb_user where id = $1', [personId]);
+    await tx.as('writer').fixed('delete from sign_on_identity where lb_user_id = $1', [personId]);
+  });
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HandPartProps } from '../../../../entity/web/entity-catalog.tsx';
+import { failureText } from '../../../../platform/web/failure-text.ts';
+import classes from './SignOn.module.css';
+import { returnAddress, testIssuer } from './sign-on-api.ts';
+
+/** The return address to enter at the issuer, and the test of the entered connection (AUTH-32). */
+export function SignOnConnection({ id, draft }: HandPartProps): ReactNode {
+  const { t } = useTranslation();
+  const [told, setTold] = useState<{ readonly success: boolean; readonly message: string } | null>(null);
+  const [isPending, setPending] = useState(false);
+  const test = async (): Promise<void> => {
+    setPending(true);
+    setTold(null);
+    try {
+      setTold(await testIssuer(id, draft));
+    } catch (failure) {
+      setTold({ success: false, message: failureText(failure) });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className={classes.part}>
+      <p className={classes.quiet}>
+        {id === null ? (
+          t('sign_on.return_address_later')
+        ) : (
+          <>
+            {t('sign_on.return_address')} <code className={classes.address}>{returnAddress(id)}</code>
+          </>
+        )}
+      </p>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={16} stroke={1.6} aria-hidden />}
+          loading={isPending}
+          onClick={() => void test()}
+        >
+          {t('sign_on.test.button')}
+        </Button>
+      </div>
+      <p role="status" className={told?.success === false ? classes.failed : undefined}>
+        {told?.message}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './SignOn.module.css';
+import { issuersOptions } from './sign-on-api.ts';
+
+/** The issuers of the tenant (AUTH-32). */
+export function SignOnIssuers(): ReactNode {
+  const { t } = useTranslation();
+  const { data: issuers } = useQuery(issuersOptions);
+  if (issuers === undefined) return null;
+  return (
+    <div className={classes.part}>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          renderRoot={(props) => (
+            <Link {...props} to="/admin/$entity/form" params={{ entity: 'sign-on-issuer' }} />
+          )}
+        >
+          {t('entity.sign_on_issuer.new')}
+        </Button>
+      </div>
+      {issuers.length === 0 ? (
+        <p className={classes.quiet}>{t('sign_on.none')}</p>
+      ) : (
+        <ul className={classes.list} aria-label={t('entity.sign_on_issuer.many')}>
+          {issuers.map(({ id, name, issuer, active }) => (
+            <li key={id} className={classes.item}>
+              <Link
+                to="/admin/$entity/form"
+                params={{ entity: 'sign-on-issuer' }}
+                search={{ id }}
+                className={classes.link}
+              >
+                {name}
+              </Link>
+              <span className={classes.quiet}>{issuer}</span>
+              {active ? null : <span className={classes.quiet}>{t('sign_on.inactive')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
