@@ -730,6 +730,7 @@ create table client (
   match_freight_tolerance_amount numeric(10,2) default 0 not null,
   automatic_export text default 'off'::text not null,
   automatic_export_hour integer default 6 not null,
+  accrual_account text,
   default_ledger_account_id bigint,
   price_tolerance_amount numeric(12,2),
   over_delivery_percent numeric(5,2) default 0 not null,
@@ -811,8 +812,8 @@ create policy visible on client for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('client'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on client to writer;
 grant select (tenant_id, id, name) on client to operator;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour, default_ledger_account_id, price_tolerance_amount, over_delivery_percent) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour, default_ledger_account_id, price_tolerance_amount, over_delivery_percent) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour, accrual_account, default_ledger_account_id, price_tolerance_amount, over_delivery_percent) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour, accrual_account, default_ledger_account_id, price_tolerance_amount, over_delivery_percent) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -10155,6 +10156,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_contract_states(in_tenant bigint, in_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  today date := app.day_of_tenant(in_tenant, now());
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('closed month', in_tenant));
+  with changed as materialized (
+    select f.*, l.id as last_id
+    from app.facts_of_contracts(in_tenant, in_ids) f
+    left join public.contract_state l on l.tenant_id = in_tenant and l.contract_id = f.contract_id and l.until = 'infinity'
+    where (l.id is not null or f.facts ->> 'signed_on' is not null) and (f.facts, f.lines) is distinct from (l.facts, l.lines)
+  ), replaced as (
+    delete from public.contract_state v using changed c
+    where v.tenant_id = in_tenant and v.id = c.last_id and v.since >= today
+  ), ended as (
+    update public.contract_state v set until = today from changed c
+    where v.tenant_id = in_tenant and v.id = c.last_id and v.since < today
+  )
+  insert into public.contract_state (tenant_id, contract_id, since, facts, lines)
+  select in_tenant, c.contract_id, case when c.last_id is null then app.first_open_day(in_tenant, (c.facts ->> 'client_id')::bigint) else today end, c.facts, c.lines
+  from changed c;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_credited()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11946,7 +11976,7 @@ CREATE OR REPLACE FUNCTION app.moving_invoice(in_tenant bigint, in_id bigint)
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
       h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto, coalesce(c.currency, h.currency),
-      -- Nobody knows what it is worth to the company while no rate is known.
+      -- Without a rate the value in the company's currency is unknown.
       round(h.total_netto * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2),
       s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
       p.concerned_ids, p.holder_ids
@@ -11977,7 +12007,7 @@ CREATE OR REPLACE FUNCTION app.moving_procurement(in_tenant bigint, in_id bigint
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
       h.delivery_date, null::date, h.delivery_date, h.currency, h.total_netto, h.total_brutto, coalesce(c.currency, h.currency),
-      -- Nobody knows what it is worth to the company while no rate is known.
+      -- Without a rate the value in the company's currency is unknown.
       round(h.total_netto * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2),
       s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
       p.concerned_ids, p.holder_ids
