@@ -95,6 +95,7 @@ const catching: Readonly<Record<string, string>> = {
   'src/features/recognition/einvoice/supporting-files.ts': 'answers what is no Base64 alone',
   'src/features/recognition/server/ocr.ts': 'throws it again',
   'src/features/recognition/server/pages/parts-in-cell.ts': 'answers its own refusals alone',
+  'src/features/recognition/server/portfolio.ts': 'answers an unreadable file alone',
   'src/features/recognition/server/read-in-cell.ts': 'answers its own refusals alone',
   'src/features/reference-rate/server/rates-in-cell.ts': 'answers its own refusals alone',
   'src/features/recognition/server/signs.ts': 'says of a file that it is unread, whatever the reason is',

@@ -110,8 +110,8 @@ describe('EXP-08 the booking proposal of an invoice', () => {
 
   test.each<readonly [string, Partial<LedgerInvoice>]>([
     ['parts', { parts: [] }],
-    ['the parts do not sum up', { consolidatedAmount: '1190.01' }],
-    ['a part of 0.00', { consolidatedAmount: '0', parts: [{ amount: '0.00', accountNo: '4930' }] }],
+    ['the sum of the parts differs from', { consolidatedAmount: '1190.01' }],
+    ['a part has the amount 0.00', { consolidatedAmount: '0', parts: [{ amount: '0.00', accountNo: '4930' }] }],
     ['fractions of a cent', { consolidatedAmount: '1.005', parts: [{ amount: '1.005', accountNo: '4930' }] }],
     ['invoiceId', { invoiceId: 'R 2025_101' }],
     ['currency', { currency: 'Euro' }],
