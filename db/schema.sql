@@ -11317,7 +11317,7 @@ CREATE OR REPLACE FUNCTION app.moving_invoice(in_tenant bigint, in_id bigint)
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
       h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto, coalesce(c.currency, h.currency),
-      -- Nobody knows what it is worth to the company while no rate is known.
+      -- Without a rate the value in the company's currency is unknown.
       round(h.total_netto * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2),
       s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
       p.concerned_ids, p.holder_ids
@@ -11348,7 +11348,7 @@ CREATE OR REPLACE FUNCTION app.moving_procurement(in_tenant bigint, in_id bigint
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
       h.delivery_date, null::date, h.delivery_date, h.currency, h.total_netto, h.total_brutto, coalesce(c.currency, h.currency),
-      -- Nobody knows what it is worth to the company while no rate is known.
+      -- Without a rate the value in the company's currency is unknown.
       round(h.total_netto * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2),
       s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
       p.concerned_ids, p.holder_ids
