@@ -137,7 +137,8 @@ async function notesOf(
 function rowsOf(of: NamedRows['of'], texts: readonly string[] = []): NamedRows[] {
   return texts.map((text) => {
     const rows = parseRows(of, text);
-    if (rows === null) throw new StartError(`"${text}" is not a range of rows; use 7:31 or 7:31-40 (tenant, rows)`);
+    if (rows === null)
+      throw new StartError(`"${text}" is not a range of rows; use 7:31 or 7:31-40 (tenant, rows)`);
     return rows;
   });
 }

@@ -22,15 +22,14 @@ async function backUp(configuration: Configuration, file: string): Promise<void>
   );
   const megabytes = (tables.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(
-    `${file} contains ${tables.length} tables of ${createdAt} (${megabytes} MB, ${seconds} s).`,
-  );
+  console.log(`${file} contains ${tables.length} tables of ${createdAt} (${megabytes} MB, ${seconds} s).`);
 }
 
 /** The number of backups to keep; null for all of them. */
 function keepOf(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('--keep requires a number of backups, for example --keep 14');
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new UsageError('--keep requires a number of backups, for example --keep 14');
   return Number(text);
 }
 

@@ -12,7 +12,9 @@ const kinds = { request: 'procurement', invoice: 'invoice', contract: 'contract'
 
 const [kind, moves, seed] = process.argv.slice(2);
 if (!Object.hasOwn(kinds, kind ?? '') || !(Number(moves) > 0))
-  fail(`A kind and a number of moves are required: npm run play -- ${Object.keys(kinds).join('|')} 100000 [SEED]`);
+  fail(
+    `A kind and a number of moves are required: npm run play -- ${Object.keys(kinds).join('|')} 100000 [SEED]`,
+  );
 
 const environment = {
   KONTOR_DEEP: '1',

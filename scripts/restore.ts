@@ -38,7 +38,8 @@ await runCommand(async () => {
     },
   });
   const [file] = positionals;
-  if (!file) throw new UsageError('A file is required: npm run restore -- FILE [--replace] [--without-secrets]');
+  if (!file)
+    throw new UsageError('A file is required: npm run restore -- FILE [--replace] [--without-secrets]');
   const { replace, 'without-secrets': withoutSecrets } = values;
   await restore(readConfiguration(process.env), file, { replace, withoutSecrets });
 });

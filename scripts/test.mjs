@@ -78,7 +78,9 @@ for (const name of named.length > 0 ? named : Object.keys(steps)) {
   total.failed += result.failed;
   durations.push(...(result.durations ?? []));
   findings.push(
-    ...(result.findings ?? (result.failed > 0 ? ['the whole step failed'] : [])).map((one) => `${name}: ${one}`),
+    ...(result.findings ?? (result.failed > 0 ? ['the whole step failed'] : [])).map(
+      (one) => `${name}: ${one}`,
+    ),
   );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`--- ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);

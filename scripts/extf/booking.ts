@@ -111,7 +111,8 @@ function checkRate(booking: Booking): void {
   const isNear =
     compareAmounts(difference, times(rate, '0.02')) <= 0 ||
     compareAmounts(difference, times(amount, '0.01')) <= 0;
-  if (!isNear) booking.add(bookingAt.rate, 'currency', 'the base amount at this rate differs from the amount');
+  if (!isNear)
+    booking.add(bookingAt.rate, 'currency', 'the base amount at this rate differs from the amount');
 }
 
 /**
@@ -121,7 +122,11 @@ function checkAccounts(booking: Booking, length: number | null): void {
   for (const position of [bookingAt.account, bookingAt.counterAccount]) {
     const account = booking.at(position);
     if (!account.startsWith('0') || account.length === length) continue;
-    booking.add(position, 'leading_zero', `"${account}" begins with 0 but does not have ${length ?? 4} digits`);
+    booking.add(
+      position,
+      'leading_zero',
+      `"${account}" begins with 0 but does not have ${length ?? 4} digits`,
+    );
   }
   if (length !== null) {
     const creditor = new RegExp(`^[7-9]\\d{${length}}$`);

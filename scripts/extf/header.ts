@@ -127,6 +127,10 @@ function checkPeriod(
     header.add(headerAt.to, 'period', `${from} to ${to} is more than one calendar month`);
   }
   if (start !== null && (from < start || to >= addMonths(start, 12))) {
-    header.add(headerAt.fiscalYearStart, 'period', `${from} to ${to} is not in the year beginning on ${start}`);
+    header.add(
+      headerAt.fiscalYearStart,
+      'period',
+      `${from} to ${to} is not in the year beginning on ${start}`,
+    );
   }
 }

@@ -78,7 +78,9 @@ export default class HangWatch {
       const silence = performance.now() - since;
       if (silence < this.#limit) continue;
       this.#places.delete(moduleId);
-      console.error(`\n${file} has printed nothing for ${Math.round(silence / second)} s: it hangs ${where}.`);
+      console.error(
+        `\n${file} has printed nothing for ${Math.round(silence / second)} s: it hangs ${where}.`,
+      );
       const worker = this.#workerOf(moduleId);
       if (worker !== undefined) void this.#end(Number(worker));
     }

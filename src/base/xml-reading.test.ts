@@ -79,11 +79,7 @@ describe('REC-11 invalid input is refused with a reason', () => {
 
   test.each([
     ['bytes outside of UTF-8', bytesOf('<a>Größe</a>', 'latin1'), 'encoding'],
-    [
-      'an unknown encoding',
-      bytesOf('<?xml version="1.0" encoding="EBCDIC"?><a/>', 'latin1'),
-      'encoding',
-    ],
+    ['an unknown encoding', bytesOf('<?xml version="1.0" encoding="EBCDIC"?><a/>', 'latin1'), 'encoding'],
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'not_xml'],
     ['UTF-32', Uint8Array.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]), 'encoding'],
   ])('%s', (_, bytes, reason) => {

@@ -47,7 +47,8 @@ const cases = isThere
 
 function findingsOf(root: XmlElement): readonly Finding[] {
   const read = invoiceOfElement(root);
-  if (read === null || read.syntax === 'zugferd1') throw new Error(`${root.name} is not an invoice of EN 16931`);
+  if (read === null || read.syntax === 'zugferd1')
+    throw new Error(`${root.name} is not an invoice of EN 16931`);
   return judge(read.invoice, { syntax: read.syntax, isCreditNote: root.name === 'CreditNote' });
 }
 

@@ -251,10 +251,7 @@ describe('VAL-18 discounts are checked when an invoice leaves its check', () => 
   it.each([
     ['a percentage without days', { discount_1_percentage: '3' }],
     ['the second tier without the first', two],
-    [
-      'a second tier above the first',
-      { ...three, ...tier(2, '4', '4.76', '20', '2026-10-21') },
-    ],
+    ['a second tier above the first', { ...three, ...tier(2, '4', '4.76', '20', '2026-10-21') }],
     ['a second tier that ends with the first', { ...three, ...tier(2, '2', '2.38', '10', '2026-10-11') }],
     ['a tier after the due date', tier(1, '3', '3.57', '120', '2027-01-29')],
     ['a tier of the whole amount', tier(1, '100', '119.00', '10', '2026-10-11')],

@@ -35,9 +35,7 @@ test('TECH-23 an old browser shows the supported ones, and one without JavaScrip
   await expect(without.getByRole('heading', { name: 'Kontor braucht JavaScript' })).toBeVisible();
 });
 
-test('TECH-23 without browser storage people can work, and see what is not kept', async ({
-  browser,
-}) => {
+test('TECH-23 without browser storage people can work, and see what is not kept', async ({ browser }) => {
   const page = await unusualPage(browser, () => {
     const refuse = (): never => {
       throw new DOMException('The operation is insecure.', 'SecurityError');

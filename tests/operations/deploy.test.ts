@@ -48,7 +48,10 @@ describe('deploy/kontor', () => {
   });
 
   test('lists the commands', async () => {
-    expect(await kontor()).toMatchObject({ code: 2, output: expect.stringContaining('A command is required') });
+    expect(await kontor()).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('A command is required'),
+    });
     expect(await kontor('nothing')).toEqual({ code: 2, output: 'Unknown command: nothing.\n' });
   });
 });

@@ -126,9 +126,7 @@ describe('the doctor checks the database (TECH-01, TECH-02)', () => {
       `${own.length} migrations are not applied yet, up to ${migrationNames().at(-1)}.`,
     ]);
     await db.sql('delete from app.migration where name = $1', [replaced.at(-1)?.name]);
-    expect(await judged()).toEqual([
-      'The data is too old for this version, which does not start on it.',
-    ]);
+    expect(await judged()).toEqual(['The data is too old for this version, which does not start on it.']);
     await db.sql('delete from app.migration');
     await note([...own, { name: '9999_later.sql', sha256: '' }]);
     expect(await judged()).toEqual([

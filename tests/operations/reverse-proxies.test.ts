@@ -286,9 +286,7 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
         expect.stringMatching(
           /^The program at .* is not this product with this SECRET_KEY \(status 404\)\.$/,
         ),
-        expect.stringMatching(
-          /^https:.* answers with 404, but is not this product with this SECRET_KEY\.$/,
-        ),
+        expect.stringMatching(/^https:.* answers with 404, but is not this product with this SECRET_KEY\.$/),
       ]);
     });
   });

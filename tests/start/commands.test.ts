@@ -70,7 +70,9 @@ describe('console commands beside the running product', () => {
       code: 1,
       output: 'No person with the address nobody@demo.test may log in.',
     });
-    expect((await command('scripts/token.ts')).output).toMatch(/^An e-mail address is required: npm run token/);
+    expect((await command('scripts/token.ts')).output).toMatch(
+      /^An e-mail address is required: npm run token/,
+    );
   });
 
   test('AUTH-28 npm run admin creates a tenant with its administrator, whose link logs in', async () => {

@@ -220,7 +220,9 @@ export function callThrough(
       response.once('end', done).once('error', done);
     });
     // A buffered answer would arrive only at the end of the stream.
-    sent.setTimeout(longestSilence, () => sent.destroy(new Error('the proxy has sent nothing for a long time')));
+    sent.setTimeout(longestSilence, () =>
+      sent.destroy(new Error('the proxy has sent nothing for a long time')),
+    );
     sent.once('error', reject);
     sent.end(body);
   });

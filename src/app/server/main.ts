@@ -47,7 +47,8 @@ function greet(configuration: Configuration, product: Product, milliseconds: num
   const width = Math.max(...demoPeople.map(({ email }) => email.length));
   console.log('\nLog in as one of the demo people:');
   for (const { email, role } of demoPeople) console.log(`  ${email.padEnd(width)}  ${role}`);
-  if (!smtpUrl && isLoopback) console.log(`All mails, including login links, appear at ${publicUrl}/dev/outbox`);
+  if (!smtpUrl && isLoopback)
+    console.log(`All mails, including login links, appear at ${publicUrl}/dev/outbox`);
   for (const { system, url } of product.sandboxes)
     console.log(`${system} is a sandbox; received data appears at ${url}`);
   console.log('\nCtrl-C stops it.');

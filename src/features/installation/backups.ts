@@ -34,9 +34,7 @@ export function judgeBackups({ folder, problem, newest, unfinished, isForTrial }
     ];
   }
   if (problem !== null) {
-    return [
-      wrong(`${folder} cannot be read (${problem}).`, 'Create it for the account of the product.'),
-    ];
+    return [wrong(`${folder} cannot be read (${problem}).`, 'Create it for the account of the product.')];
   }
   if (newest === null) {
     return [wrong(`There is no backup in ${folder}.`, 'systemctl start kontor-backup; enable its timer.')];

@@ -70,7 +70,10 @@ const reasons: Readonly<Record<string, readonly [string, string]>> = {
 
 /** An embedded database that was never started. */
 export function notMadeYet(): Finding {
-  return warning('There is no data yet: the first start creates it.', 'Start the product, and run the doctor again.');
+  return warning(
+    'There is no data yet: the first start creates it.',
+    'Start the product, and run the doctor again.',
+  );
 }
 
 export function judgeDatabase(facts: DatabaseFacts): Finding[] {

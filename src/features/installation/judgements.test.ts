@@ -63,11 +63,7 @@ describe('the doctor on the configuration (GEN-15, TECH-07, TECH-11)', () => {
       { trustedProxies: ['10.0.0.1', '::/0'] },
       /^wrong: TRUSTED_PROXIES .*\(::\/0\)/,
     ],
-    [
-      'open metrics',
-      { metricsHost: '0.0.0.0' },
-      /^warning: The Prometheus metrics are served on 0\.0\.0\.0/,
-    ],
+    ['open metrics', { metricsHost: '0.0.0.0' }, /^warning: The Prometheus metrics are served on 0\.0\.0\.0/],
   ]);
 });
 
@@ -103,11 +99,7 @@ describe('the doctor on the machine (TECH-01)', () => {
       { missingParts: [{ name: 'sharp', reason: 'not found' }] },
       /^wrong: sharp cannot be used \(not found\)/,
     ],
-    [
-      'a folder without access',
-      data({ problem: 'EACCES' }),
-      /^wrong: DATA_DIR is .* cannot use \(EACCES\)/,
-    ],
+    ['a folder without access', data({ problem: 'EACCES' }), /^wrong: DATA_DIR is .* cannot use \(EACCES\)/],
     [
       'a folder of another account',
       data({ isOfAnother: true }),
@@ -145,14 +137,22 @@ describe('the doctor on the database (TECH-01, TECH-02)', () => {
     hasDemo: false,
   };
   judged(judgeDatabase, well, [
-    ['an old PostgreSQL', { versionNumber: 170_002, version: '17.2' }, /^wrong: The database is PostgreSQL 17\.2/],
+    [
+      'an old PostgreSQL',
+      { versionNumber: 170_002, version: '17.2' },
+      /^wrong: The database is PostgreSQL 17\.2/,
+    ],
     ['another encoding', { encoding: 'LATIN1' }, /^wrong: The database has the encoding LATIN1/],
     ['no superuser', { isSuperuser: false }, /^wrong: kontor is no superuser/],
     ['no fsync', { switchedOff: ['fsync'] }, /^wrong: fsync is off/],
     ['few free connections', { connections: 95 }, /^warning: 95 of 100 connections are in use/],
     ['a clock ahead', { clockAheadSeconds: 61 }, /^wrong: The clock of the database is 61 s ahead of/],
     ['a clock behind', { clockAheadSeconds: -61 }, /^wrong: The clock of the database is 61 s behind/],
-    ['no encryption', { isReadableOnTheWay: true }, /^warning: The connection to the database is not encrypted/],
+    [
+      'no encryption',
+      { isReadableOnTheWay: true },
+      /^warning: The connection to the database is not encrypted/,
+    ],
     [
       'another key',
       { webLoginProblem: 'password failed' },
@@ -203,7 +203,11 @@ describe('the doctor on work (JOB-05, MAIL-04, AUD-09)', () => {
   };
   judged(judgeWork, well, [
     ['no process', { processes: [] }, /^wrong: No process with the role web or worker/],
-    ['no worker', { processes: [{ ...both, roles: ['web'] }] }, /^wrong: No process with the role worker has/],
+    [
+      'no worker',
+      { processes: [{ ...both, roles: ['web'] }] },
+      /^wrong: No process with the role worker has/,
+    ],
     ['a dead process', { processes: [both, { ...both, isSilent: true }] }, /^warning: 1 process stopped/],
     [
       'another version',
@@ -343,7 +347,11 @@ describe('the doctor on mails (MAIL-04, AUTH-01)', () => {
     ['no server', { server: null }, /^wrong: There is no mail server/],
     ['a wrong password', fails('EAUTH'), /^wrong: .* rejects user or password/],
     ['an unknown name', fails('EDNS'), /^wrong: .* has a host name that cannot be resolved/],
-    ['an unreachable server', fails('ESOCKET'), /^wrong: .* cannot be reached, or its certificate is not trusted/],
+    [
+      'an unreachable server',
+      fails('ESOCKET'),
+      /^wrong: .* cannot be reached, or its certificate is not trusted/,
+    ],
     ['a closed port', fails('ETIMEDOUT'), /^wrong: .* does not answer in time/],
     ['an unknown error', fails('EODD'), /^wrong: .* accepts no mails: the words of the server/],
     ['no encryption', { isEncrypted: false }, /^warning: The connection to the mail server is not encrypted/],
@@ -363,7 +371,11 @@ describe('the doctor on backups', () => {
     ['no configured folder', { folder: null }, /^warning: BACKUP_DIR is not set/],
     ['a missing folder', { problem: 'ENOENT' }, /^wrong: \/b cannot be read \(ENOENT\)/],
     ['no backup', { newest: null }, /^wrong: There is no backup in \/b/],
-    ['an old backup', { newest: { ...newest, ageHours: 80 } }, /^wrong: The newest backup, .*, is 3 days old/],
+    [
+      'an old backup',
+      { newest: { ...newest, ageHours: 80 } },
+      /^wrong: The newest backup, .*, is 3 days old/,
+    ],
     [
       'a damaged backup',
       { newest: { ...newest, damage: 'its end is missing.' } },

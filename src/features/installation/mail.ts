@@ -88,7 +88,8 @@ function aboutSender({ sender, hasSpf }: MailFacts): Finding[] {
 
 function aboutSent({ sent }: MailFacts): Finding[] {
   if (sent === null) return [];
-  if (sent.problem === null) return [ok(`The mail server accepted a mail to ${sent.to}; check whether it arrives.`)];
+  if (sent.problem === null)
+    return [ok(`The mail server accepted a mail to ${sent.to}; check whether it arrives.`)];
   return [
     wrong(
       `The mail server rejected the mail to ${sent.to}: ${sent.problem.replace(/\.$/, '')}.`,

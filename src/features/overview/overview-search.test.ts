@@ -56,10 +56,7 @@ describe('OVW-04 filters in the address', () => {
     ['an unknown status, and drafts', { status: 'draft,lost' }],
     ['an unknown kind', { kind: 'letter' }],
     ['an unknown contract category', { contract_category: 'marriage' }],
-    [
-      'invalid ids of held master data',
-      { held: 'tenant.id.1,invoice.name.2,invoice_line.cost_center_id.0' },
-    ],
+    ['invalid ids of held master data', { held: 'tenant.id.1,invoice.name.2,invoice_line.cost_center_id.0' }],
     ['invalid ids', { supplier: 'x,-1,0,1.5,' }],
     ['invalid amounts', { amount_from: '1e9', amount_to: 'many' }],
     ['impossible amounts', { amount_from: 1e20 }],

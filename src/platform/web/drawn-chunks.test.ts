@@ -8,12 +8,7 @@ describe('PUN-07 rows of different heights are drawn near the view only', () => 
     ['at the beginning', hundred, 0, { from: 0, to: 2, above: 0, below: 98_000 }],
     ['in the middle', hundred, 50_000, { from: 49, to: 52, above: 49_000, below: 48_000 }],
     ['at the end', hundred, 99_500, { from: 98, to: 100, above: 98_000, below: 0 }],
-    [
-      'scrolled beyond the end',
-      hundred,
-      900_000,
-      { from: 99, to: 100, above: 99_000, below: 0 },
-    ],
+    ['scrolled beyond the end', hundred, 900_000, { from: 99, to: 100, above: 99_000, below: 0 }],
     ['a few', [300, 200], 0, { from: 0, to: 2, above: 0, below: 0 }],
     ['none', [], 0, { from: 0, to: 0, above: 0, below: 0 }],
   ])('%s', (_, heights, scrollTop, drawn) => {

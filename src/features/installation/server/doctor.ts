@@ -84,8 +84,6 @@ async function databaseFindings(
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     const { wrong } = findingsAbout('database');
-    return [
-      wrong(error.message, 'The log of the embedded PostgreSQL is DATA_DIR/postgres/postgres.log.'),
-    ];
+    return [wrong(error.message, 'The log of the embedded PostgreSQL is DATA_DIR/postgres/postgres.log.')];
   }
 }

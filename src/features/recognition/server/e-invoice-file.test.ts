@@ -90,11 +90,7 @@ describe('REC-11 the invoice in a PDF', () => {
   });
 
   test.each([
-    [
-      'other data precede it by name',
-      [{ name: 'additional_data.xml', content: Buffer.from('<a/>') }],
-      false,
-    ],
+    ['other data precede it by name', [{ name: 'additional_data.xml', content: Buffer.from('<a/>') }], false],
     ['an XML with a standard name is empty', [{ name: 'factur-x.xml', content: Buffer.alloc(0) }], true],
     ['another XML is truncated', [{ name: 'zugferd-invoice.xml', content: xml.subarray(0, 500) }], true],
   ])('REC-16 the first XML that is an invoice is taken if %s', async (_, others, hasBrokenXml) => {

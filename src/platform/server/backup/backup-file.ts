@@ -157,7 +157,8 @@ export async function checkBackup(file: string): Promise<BackupManifest> {
     }
     if (manifest === undefined) throw new Error('its end is missing');
     const checked = backupManifest.parse(manifest);
-    if (JSON.stringify(checked.tables) !== JSON.stringify(found)) throw new Error('its tables do not match its list of tables');
+    if (JSON.stringify(checked.tables) !== JSON.stringify(found))
+      throw new Error('its tables do not match its list of tables');
     return checked;
   } catch (error) {
     throw new DamagedBackup(file, error instanceof Error ? error.message : String(error));

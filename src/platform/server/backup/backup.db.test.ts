@@ -286,7 +286,9 @@ describe('backup and restore', () => {
       const attempt = writeBackup(source.ownerUrl, place(name), '1.2.3').catch((error: Error) => error);
       expect(await attempt).toBeInstanceOf(StartError);
       expect((await attempt) as Error).toMatchObject({
-        message: expect.stringMatching(`${name} cannot be written: ${reason}.*The incomplete file was removed.`),
+        message: expect.stringMatching(
+          `${name} cannot be written: ${reason}.*The incomplete file was removed.`,
+        ),
       });
       expect(existsSync(place(name))).toBe(false);
       expect(existsSync(unfinishedName(place(name)))).toBe(false);

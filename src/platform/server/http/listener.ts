@@ -58,7 +58,8 @@ export function listen(
           },
         });
       } catch (error) {
-        if (!closing.signal.aborted) log.warn({ err: error, channel }, 'lost the notification channel of the database');
+        if (!closing.signal.aborted)
+          log.warn({ err: error, channel }, 'lost the notification channel of the database');
       }
       if (isOpen) events.onLost();
       isOpen = false;

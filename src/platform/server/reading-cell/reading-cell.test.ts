@@ -59,12 +59,7 @@ describe('TECH-20 the reading cell', () => {
   test.each([
     ['a loop', 'for (;;);', { seconds: 1 }, 'too_slow'],
     ['a promise that never settles', 'await new Promise(() => {});', { seconds: 1 }, 'too_slow'],
-    [
-      'endless buffers',
-      'const all = []; for (;;) all.push(new Uint8Array(50e6).fill(1));',
-      {},
-      'too_large',
-    ],
+    ['endless buffers', 'const all = []; for (;;) all.push(new Uint8Array(50e6).fill(1));', {}, 'too_large'],
     ['endless objects', 'const all = []; for (;;) all.push({ all: [all.length] });', {}, 'too_large'],
     ['one huge buffer', 'return new Uint8Array(4e9).length;', {}, 'too_large'],
     ['a large answer', 'return new Uint8Array(2e6);', { answerBytes: 1_000_000 }, 'too_large'],

@@ -81,5 +81,6 @@ function documentPiece({ attributes, description, extensions }: WrittenDocument)
 }
 
 function checkCount(what: string, count: number, most: number): void {
-  if (count < 1 || count > most) throw new RangeError(`an archive has ${count} ${what} instead of 1 to ${most}`);
+  if (count < 1 || count > most)
+    throw new RangeError(`an archive has ${count} ${what} instead of 1 to ${most}`);
 }

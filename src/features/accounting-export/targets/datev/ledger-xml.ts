@@ -164,7 +164,8 @@ function partElements(
 function amountOfPart({ amount }: LedgerPart): Amount {
   const rounded = round(amount, 2);
   if (compareAmounts(rounded, '0') === 0) throw new RangeError('a part has the amount 0.00');
-  if (compareAmounts(rounded, amount) !== 0) throw new RangeError(`a part has fractions of a cent: ${amount}`);
+  if (compareAmounts(rounded, amount) !== 0)
+    throw new RangeError(`a part has fractions of a cent: ${amount}`);
   return rounded;
 }
 

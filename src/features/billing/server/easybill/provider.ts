@@ -153,7 +153,8 @@ function numberOf(text: string): number | string {
 /** Amounts of items and payments are whole cents. */
 function inCents(amount: Amount): number {
   const whole = times(amount, '100');
-  if (compareAmounts(whole, round(whole, 0)) !== 0) throw new RangeError(`${amount} is not an amount in whole cents`);
+  if (compareAmounts(whole, round(whole, 0)) !== 0)
+    throw new RangeError(`${amount} is not an amount in whole cents`);
   return Number(whole);
 }
 

@@ -59,7 +59,8 @@ function entriesOf(bytes: Buffer): readonly Entry[] | null {
 }
 
 function contentOf(bytes: Buffer, { method, packed, start }: Entry, most: number): Buffer | null {
-  if (bytes.readUInt32LE(start) !== mark.file) throw new RangeError('the archive has no file at the given position');
+  if (bytes.readUInt32LE(start) !== mark.file)
+    throw new RangeError('the archive has no file at the given position');
   const from = start + length.file + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
   const content = bytes.subarray(from, from + packed);
   if (method === stored) return content.length > most ? null : content;
