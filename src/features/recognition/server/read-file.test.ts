@@ -79,7 +79,9 @@ const read = async (bytes: Uint8Array) => {
 
 describe('REC-14 the pages of a file', () => {
   test('of more than 50, the first 40 and the last 10 are read, and this is said', async () => {
-    const rest = Array.from({ length: 58 }, (_, place) => [plain(`Anlage ${place}: Die Leistungen wurden wie vereinbart im Januar erbracht`, 60)]);
+    const rest = Array.from({ length: 58 }, (_, place) => [
+      plain(`Anlage ${place}: Die Leistungen wurden wie vereinbart im Januar erbracht`, 60),
+    ]);
     const head = page.slice(0, 4);
     const totals = page.slice(4);
     const reading = await read(await pdf([head, ...rest, totals]));
@@ -90,7 +92,8 @@ describe('REC-14 the pages of a file', () => {
 
   test('of two invoices, the first is read, and both are told with their first pages', async () => {
     const other = page.map((text) => ({ ...text, text: text.text.replace('20250117', '20250118') }));
-    const reading = await read(await pdf([page, [plain('Anlage: Stundenzettel zu den Leistungen der Monteure im Januar', 60)], other]));
+    const annex = [plain('Anlage: Stundenzettel zu den Leistungen der Monteure im Januar', 60)];
+    const reading = await read(await pdf([page, annex, other]));
     expect(reading.parts).toEqual([
       { page: 1, number: '20250117' },
       { page: 3, number: '20250118' },
