@@ -35,7 +35,10 @@ export function following(
     },
   );
   const formerTerms = changedTerms(former, head, today);
-  const columns = formerTerms === null && isUntold(former, lines, { today, ofCompany }) ? withDaysOf(former, computed) : computed;
+  const columns =
+    formerTerms === null && isUntold(former, lines, { today, ofCompany })
+      ? withDaysOf(former, computed)
+      : computed;
   const { reminder_date: reminder } = columns;
   const isOverdue = reminder !== null && reminder !== former.reminder_date && reminder <= today;
   return {

@@ -73,7 +73,10 @@ const alarmDays = [1, 3, 7, 14] as const;
 function NewAddress({ address: plain }: { readonly address: string }): ReactNode {
   const { t } = useTranslation();
   const [alarm, setAlarm] = useState<SelectOption<string> | null>(null);
-  const alarms = alarmDays.map((days) => ({ id: String(days), name: t('profile.calendar.alarm_days', { count: days }) }));
+  const alarms = alarmDays.map((days) => ({
+    id: String(days),
+    name: t('profile.calendar.alarm_days', { count: days }),
+  }));
   const address = alarm === null ? plain : `${plain}?alarm=${alarm.id}`;
   return (
     <>
