@@ -2339,6 +2339,7 @@ alter table document enable row level security, force row level security;
 CREATE INDEX document_by_amount ON public.document USING btree (tenant_id, company_netto_cents DESC NULLS LAST, timeline_id DESC);
 CREATE INDEX document_by_department ON public.document USING btree (tenant_id, department_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX document_by_status ON public.document USING btree (tenant_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, department_id, creator_id, assignee_ids, total_netto);
+CREATE INDEX document_by_urgency ON public.document USING btree (tenant_id, urgent_on, waiting_since, timeline_id);
 CREATE INDEX document_commitments ON public.document USING btree (tenant_id, committed_cents, timeline_id) INCLUDE (kind, id, status, client_id, department_id, company_currency, company_netto, committed_netto, creator_id, concerned_ids, holder_ids) WHERE (kind = 'contract'::text);
 CREATE INDEX document_concerned ON public.document USING gin (tenant_id, concerned_ids);
 CREATE INDEX document_foreign ON public.document USING btree (tenant_id, created_at) INCLUDE (id, status, company_currency) WHERE ((kind = 'procurement'::text) AND (currency <> company_currency));
@@ -2355,7 +2356,7 @@ CREATE INDEX document_tenant_id_created_at_timeline_id_kind_id_status_cl_idx ON 
 CREATE INDEX document_tenant_id_creator_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, creator_id, created_at DESC, timeline_id DESC);
 CREATE INDEX document_tenant_id_delivery_date_timeline_id_idx ON public.document USING btree (tenant_id, delivery_date, timeline_id);
 CREATE INDEX document_tenant_id_department_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, department_id, created_at DESC, timeline_id DESC);
-CREATE INDEX document_tenant_id_due_date_waiting_since_timeline_id_idx ON public.document USING btree (tenant_id, due_date, waiting_since, timeline_id);
+CREATE INDEX document_tenant_id_due_date_timeline_id_idx ON public.document USING btree (tenant_id, due_date, timeline_id) WHERE (due_date IS NOT NULL);
 CREATE INDEX document_tenant_id_invoice_date_timeline_id_idx ON public.document USING btree (tenant_id, invoice_date, timeline_id) WHERE (invoice_date IS NOT NULL);
 CREATE INDEX document_tenant_id_invoice_id_idx ON public.document USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX document_tenant_id_kind_created_at_timeline_id_idx ON public.document USING btree (tenant_id, kind, created_at DESC, timeline_id DESC);
@@ -14799,6 +14800,8 @@ AS $function$
           when 'month_end' then 1 when 'week_end' then 84 / 365.25 else 0 end
       end as months) longer
     where h.tenant_id = in_tenant and h.id = in_id
+    -- A plan of its own: joined with the other functions of a list row it would read all documents of the tenant.
+    offset 0
 $function$;
 
 CREATE OR REPLACE FUNCTION app.urgency_of_invoice(in_tenant bigint, in_id bigint)
@@ -14809,16 +14812,17 @@ AS $function$
   select next.day, round(next.amount * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2)
     from public.invoice h
     left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
-    cross join (select app.day_of_tenant(in_tenant, now()) as today offset 0) t
     left join lateral (
       select day, amount from (values
-          (h.discount_1_date, h.discount_1_amount, t.today, 1),
-          (h.discount_2_date, h.discount_2_amount, t.today, 2),
-          (h.due_date, h.amount_due, h.due_date, 3)) payment (day, amount, counts_until, place)
-        where day >= counts_until and not h.paid
+          (h.discount_1_date, h.discount_1_amount, 1), (h.discount_2_date, h.discount_2_amount, 2), (h.due_date, h.amount_due, 3)
+        ) payment (day, amount, place)
+        -- Today is computed once per statement.
+        where (place = 3 or day >= (select app.day_of_tenant(in_tenant, now()))) and day is not null and not h.paid
         order by day, place limit 1
     ) next on true
     where h.tenant_id = in_tenant and h.id = in_id
+    -- A plan of its own: joined with the other functions of a list row it would read all documents of the tenant.
+    offset 0
 $function$;
 
 CREATE OR REPLACE FUNCTION app.urgency_of_procurement(in_tenant bigint, in_id bigint)
@@ -14836,6 +14840,8 @@ AS $function$
         where h.status = 'ordered' and l.tenant_id = in_tenant and l.procurement_id = in_id and l.is_outstanding
     ) owed
     where h.tenant_id = in_tenant and h.id = in_id
+    -- A plan of its own: joined with the other functions of a list row it would read all documents of the tenant.
+    offset 0
 $function$;
 
 CREATE OR REPLACE FUNCTION app.use_mandate()

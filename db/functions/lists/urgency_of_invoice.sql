@@ -6,14 +6,15 @@ language sql stable as $$
   select next.day, round(next.amount * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2)
     from public.invoice h
     left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
-    cross join (select app.day_of_tenant(in_tenant, now()) as today offset 0) t
     left join lateral (
       select day, amount from (values
-          (h.discount_1_date, h.discount_1_amount, t.today, 1),
-          (h.discount_2_date, h.discount_2_amount, t.today, 2),
-          (h.due_date, h.amount_due, h.due_date, 3)) payment (day, amount, counts_until, place)
-        where day >= counts_until and not h.paid
+          (h.discount_1_date, h.discount_1_amount, 1), (h.discount_2_date, h.discount_2_amount, 2), (h.due_date, h.amount_due, 3)
+        ) payment (day, amount, place)
+        -- Today is computed once per statement.
+        where (place = 3 or day >= (select app.day_of_tenant(in_tenant, now()))) and day is not null and not h.paid
         order by day, place limit 1
     ) next on true
     where h.tenant_id = in_tenant and h.id = in_id
+    -- A plan of its own: joined with the other functions of a list row it would read all documents of the tenant.
+    offset 0
 $$;
