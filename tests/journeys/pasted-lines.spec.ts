@@ -31,12 +31,13 @@ test('PROC-40 rows copied from a spreadsheet become lines of a request after a p
   await paste(
     page,
     'description',
-    'Nr.\tBezeichnung\tMenge\tPreis\r\nA-1\tBohrer\t10\t4,50\r\nA-2\tDübel\tviele\t1,20\r\n',
+    'Nr.\tBezeichnung\tMenge\tPreis\r\nA-1\tBohrer\t10\t4.50\r\nA-2\tDübel\tviele\t1.20\r\n',
   );
   const preview = page.getByRole('table', { name: t('document.line.paste.preview') });
   await expect(preview).toBeVisible();
   await expect(page.getByText(t('document.line.paste.unread_one').replace('{{count}}', '1'))).toBeVisible();
   await expect(preview.getByRole('row').nth(1)).toContainText('viele');
+  await expect(preview.getByRole('row').nth(2)).toContainText('4,50');
   await expectAccessible(page);
 
   await taken(page, 2).click();

@@ -233,6 +233,14 @@ describe('PUN-04 PUN-13 refusals to enter a shop', () => {
     expect(JSON.stringify(await refusedWith(id))).toContain(text('de', `error.${code}`));
   });
 
+  test('PUN-17 what the shop answered reaches the shopper', async () => {
+    const id = await marketplace(admin, shop, { name: 'Falsches Geheimnis', secret: 'wrong' });
+    expect(await refusedWith(id)).toMatchObject({
+      code: 'punchout_invalid_credentials',
+      values: { said: '401 Unauthorized' },
+    });
+  });
+
   test('PUN-15 a marketplace of other companies, and a supplier of other departments', async () => {
     const id = await marketplace(admin, shop, { name: 'Nur für andere' });
     const [other] = await demo.web.sql<{ id: string }>(

@@ -10,4 +10,8 @@ export const refusalsWithMore = [
   'payload_too_large_max',
   'unsupported_media_type_types',
   'duplicate_file_number',
+  'punchout_failed_said',
+  'punchout_no_start_url_said',
+  'punchout_invalid_credentials_said',
+  'punchout_domain_not_enabled_said',
 ] as const;

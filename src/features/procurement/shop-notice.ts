@@ -78,7 +78,9 @@ export function recordedNotice(
   const isNothingSaid =
     notice.is_withdrawn ||
     // What is only partly on its way confirms nothing.
-    (parts.length > 0 && parts.length === said.length) || (said.length === 0 && notice.rest === null) || lines.length === 0;
+    (parts.length > 0 && parts.length === said.length) ||
+    (said.length === 0 && notice.rest === null) ||
+    lines.length === 0;
   return isNothingSaid ? null : { lines, remarks: said.filter(({ states }) => states.length > 0) };
 }
 

@@ -29,11 +29,11 @@ const named: Readonly<Record<string, string>> = {
 
 /**
  * The text without the HTML that some shops put into names and descriptions (PUN-16). Signs such as `<` in "Ø < 10 mm"
- * stay, because only tags of HTML are removed.
+ * stay, because only tags of HTML are removed; a text that is nothing but markup stays as it is.
  */
 export function withoutMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text;
-  return text
+  const shown = text
     .replace(comments, '')
     .replace(unseen, '')
     .replace(breaks, '\n')
@@ -43,4 +43,5 @@ export function withoutMarkup(text: string): string {
       const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     });
+  return /[\p{L}\p{N}]/u.test(shown) ? shown : text;
 }

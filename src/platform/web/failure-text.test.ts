@@ -35,6 +35,14 @@ describe('API-41 amounts in confirmations', () => {
   });
 });
 
+it('PUN-17 a refusal of a shop carries its answer, if it gave one', () => {
+  const refused = 'Der Marktplatz lehnt die Zugangsdaten ab.';
+  expect(refusalText('punchout_invalid_credentials', { said: '401 Unauthorized' })).toBe(
+    `${refused} Seine Antwort: „401 Unauthorized“`,
+  );
+  expect(refusalText('punchout_invalid_credentials')).toBe(refused);
+});
+
 it('PROC-29 refusals of files name the accepted types and size', () => {
   expect(refusalText('payload_too_large', { max: 10 * 1024 * 1024 })).toBe(
     'Die Datei ist zu groß: Angenommen werden höchstens 10 MB.',

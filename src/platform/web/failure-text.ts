@@ -16,7 +16,7 @@ export function failureText(failure: unknown): string {
 /**
  * The text of a refusal code; amounts among the values have the format of the language and the `currency` passed with
  * them (API-41), sizes are in MB. Uses the more specific text of a code, if it has one and the values are known
- * (`error.<code>_amount`, `_max`, `_types`, `_number`).
+ * (`error.<code>_amount`, `_max`, `_types`, `_number`, `_said`).
  */
 export function refusalText(code: RefusalCode, values: Readonly<Record<string, RefusalValue>> = {}): string {
   const currency = typeof values.currency === 'string' ? values.currency : null;
@@ -34,6 +34,7 @@ function contextOf(code: RefusalCode, values: Readonly<Record<string, RefusalVal
   if (code === 'payload_too_large' && typeof values.max === 'number') return 'max';
   if (code === 'unsupported_media_type' && typeof values.types === 'string') return 'types';
   if (code === 'duplicate_file' && values.number) return 'number';
+  if (typeof values.said === 'string') return 'said';
   return Object.entries(values).some(([name, value]) => isAmount(code, name, value)) ? 'amount' : null;
 }
 

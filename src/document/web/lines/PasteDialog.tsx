@@ -31,7 +31,7 @@ const mostShown = 50;
 export function PasteDialog(props: PasteDialogProps): ReactNode {
   const { text, onText, fields, columns, onTake, onClose } = props;
   const { t } = useTranslation();
-  const { names, rows, lines, choose } = useReadRows(text, fields, columns);
+  const { names, rows, lines, choose, written } = useReadRows(text, fields, columns);
   const unread = lines.filter((line) => line.unread.size > 0).length;
   const isTooLong = lines.length > mostRows;
   const isNothing = lines.every(({ values }) => values.size === 0);
@@ -52,6 +52,7 @@ export function PasteDialog(props: PasteDialogProps): ReactNode {
           rows={rows}
           lines={lines}
           names={names}
+          written={written}
           choices={columns.map(({ name }) => ({ value: name, label: t(`field.${name}`) }))}
           onChoose={choose}
         />
@@ -97,7 +98,12 @@ function useReadRows(text: string, fields: DocumentFields, columns: readonly Pas
       const others = [...before].map(([other, one]) => [other, one === name ? null : one] as const);
       return new Map([...others, [place, name]]);
     });
-  return { names, rows, lines, choose };
+  // The value in the person's notation, so that a number read in another one shows.
+  const written = (line: PastedLine, name: string): string => {
+    const value = line.values.get(name) ?? null;
+    return value === null ? '' : (fields[name]?.kind.write(value, { language, today }) ?? '');
+  };
+  return { names, rows, lines, choose, written };
 }
 
 interface PastedTableProps {
@@ -105,12 +111,13 @@ interface PastedTableProps {
   readonly lines: readonly PastedLine[];
   /** The field of each column; null for a column that is left out. */
   readonly names: readonly (string | null)[];
+  readonly written: (line: PastedLine, name: string) => string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly onChoose: (place: number, name: string | null) => void;
 }
 
-/** The cells under the field that they fill; cells that no field takes are marked. */
-function PastedTable({ rows, lines, names, choices, onChoose }: PastedTableProps): ReactNode {
+/** The values under the field that they fill; cells that no field takes are marked, and shown as they are. */
+function PastedTable({ rows, lines, names, written, choices, onChoose }: PastedTableProps): ReactNode {
   const { t } = useTranslation();
   const places = lines.map((line, place) => ({ place, isUnread: line.unread.size > 0 }));
   const shown = [...places.filter((row) => row.isUnread), ...places.filter((row) => !row.isUnread)].slice(
@@ -141,14 +148,18 @@ function PastedTable({ rows, lines, names, choices, onChoose }: PastedTableProps
           {shown.map(({ place }) => (
             <tr key={place}>
               <td className={classes.leftOut}>{place + 1}</td>
-              {names.map((name, column) => (
-                <PastedCell
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a pasted column is known by its place.
-                  key={column}
-                  text={rows[place]?.[column] ?? ''}
-                  state={name === null ? 'left_out' : lines[place]?.unread.has(name) ? 'unread' : 'read'}
-                />
-              ))}
+              {names.map((name, column) => {
+                const line = lines[place];
+                const isRead = name !== null && line !== undefined && !line.unread.has(name);
+                return (
+                  <PastedCell
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a pasted column is known by its place.
+                    key={column}
+                    text={isRead ? written(line, name) : (rows[place]?.[column] ?? '')}
+                    state={isRead ? 'read' : name === null ? 'left_out' : 'unread'}
+                  />
+                );
+              })}
             </tr>
           ))}
         </tbody>

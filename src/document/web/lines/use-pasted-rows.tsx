@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTablePlus } from '@tabler/icons-react';
-import { type ClipboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ClipboardEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '../../../platform/web/chunk.ts';
 import { useHasRole } from '../../../platform/web/profile.ts';
@@ -27,7 +27,10 @@ export function usePastedRows<Line extends TypedLine>(
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
   const [text, setText] = useState<string | null>(null);
-  const columns = sheet.pasted.filter(({ isPrice = false }) => seesPrices || !isPrice);
+  const columns = useMemo(
+    () => sheet.pasted.filter(({ isPrice = false }) => seesPrices || !isPrice),
+    [sheet.pasted, seesPrices],
+  );
   return {
     onPaste: (event) => {
       const pasted = event.clipboardData.getData('text/plain');

@@ -10,21 +10,24 @@ type Head = Pick<ProcurementFields, 'client_id' | 'department_id' | 'ledger_acco
 /** The columns from which a line finds its account. */
 const sources = ['product_id', 'product_group_id', 'marketplace_id', 'supplier_id'] as const;
 
+/** Fills the found values into the lines for which they were searched, in the same order. */
+export type FillFound = (lines: readonly TypedLine[]) => readonly TypedLine[];
+
 /**
- * Fills account, cost center and tax of lines from product, product group, marketplace, supplier and company, the first
+ * Finds account, cost center and tax of lines from product, product group, marketplace, supplier and company, the first
  * that answers, where neither the line nor the head of the request has one (PROC-39). A value found for another product
  * or supplier is found anew. Records that the company may not use do not answer. Runs as writer.
  */
-export async function withFound(
+export async function findAccounts(
   tx: Tx,
   head: Head,
   stored: readonly ProcurementLine[],
   lines: readonly TypedLine[],
-): Promise<readonly TypedLine[]> {
+): Promise<FillFound> {
   const known = new Map(stored.map((line) => [line.id, line]));
   const open = lines.map((line) => openFields(head, line.id === null ? undefined : known.get(line.id), line));
   const wanted = open.flatMap((fields, place) => (fields.length === 0 ? [] : [place]));
-  if (wanted.length === 0) return lines;
+  if (wanted.length === 0) return (filled) => filled;
   const column = (name: (typeof sources)[number]) => wanted.map((place) => lines[place]?.[name] ?? null);
   const rows = await tx.fixed<FoundFields>(findSql, [
     head.client_id,
@@ -32,11 +35,15 @@ export async function withFound(
     ...sources.map(column),
   ]);
   const found = new Map(wanted.map((place, index) => [place, rows[index]]));
-  return lines.map((line, place) => {
-    const answer = found.get(place);
-    if (answer === undefined) return line;
-    return { ...line, ...Object.fromEntries((open[place] ?? []).map((name) => [name, answer[name]])) };
-  });
+  return (filled) =>
+    filled.map((line, place) => {
+      const answer = found.get(place);
+      if (answer === undefined) return line;
+      const names = (open[place] ?? []).filter(
+        (name) => name !== 'cost_center_id' || !line.is_cost_center_fixed,
+      );
+      return { ...line, ...Object.fromEntries(names.map((name) => [name, answer[name]])) };
+    });
 }
 
 /** The fields to find for a line: empty, or found for another product or supplier before. */
@@ -70,8 +77,8 @@ const findSql = `
   from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
       with ordinality w (product_id, product_group_id, marketplace_id, supplier_id, place)
     left join product p on p.id = w.product_id
-    left join product_group g on g.id = w.product_group_id
+    left join product_group g on g.id = coalesce(w.product_group_id, p.product_group_id)
     left join marketplace m on m.id = w.marketplace_id
-    left join supplier s on s.id = w.supplier_id
+    left join supplier s on s.id = coalesce(w.supplier_id, p.supplier_id)
     left join client c on c.id = $1
   order by w.place`;

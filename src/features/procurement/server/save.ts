@@ -30,11 +30,11 @@ import { procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
 import type { ProcurementFields } from '../model.ts';
 import { agreedPrices, contractRefusal } from './contract-orders.ts';
-import { withFound } from './found-accounts.ts';
+import { findAccounts } from './found-accounts.ts';
 import type { SaveInput } from './input.ts';
 import type { MentionedProducts } from './load-facts.ts';
 import { addNewRecords } from './new-records.ts';
-import { loadCatalogue, mergeLines } from './saved-lines.ts';
+import { loadCatalogue, mergeLines, typedLines } from './saved-lines.ts';
 import { servedProcurement } from './served.ts';
 import { cancelAtShops } from './shop-cancellation.ts';
 import { holdOrder, referencedTables, type StoredProcurement, saveLines } from './store.ts';
@@ -87,20 +87,20 @@ async function saveContent(
   numbered: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { approver_ids: approverIds } = input;
+  const head = withGiven(procurementFields, document.head, input.head ?? {});
   // These queries are independent.
-  const [, { wanted, catalogue }, { facts, ...loaded }] = await firstFailure(
+  const [, { wanted, catalogue, fill }, { facts, ...loaded }] = await firstFailure(
     checkNewReferences(tx, context, referencedTables, document, input, async (reader, references) => {
       const contract = references.find(({ column }) => column === 'contract_id');
       return contract && contractRefusal(reader, contract.id);
     }),
-    wantedLines(tx, context, input),
+    wantedLines(tx, context, document, head, input),
     loadSituation(tx, context, servedProcurement, document, { approverIds, locksBudgets: false }),
   );
   const mentioned = { catalogPrices: catalogue, approverIds };
   const situation = { ...loaded, facts: { ...facts, catalogPrices: catalogue } };
-  const head = withGiven(procurementFields, document.head, input.head ?? {});
   const agreed = await agreedPrices(tx, head, wanted ?? [], situation.facts.decimalPlaces);
-  const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
+  const lines = wanted ? fill(mergeLines(document.lines, wanted, catalogue, agreed)) : document.lines;
   const content = { head, lines, confirmations: input.confirmations };
   // New requests have no carts.
   const isOtherCompany = input.id != null && head.client_id !== document.head.client_id;
@@ -113,10 +113,20 @@ async function saveContent(
   }
 }
 
-/** The lines to save, with the ids of new records, and their catalogue products. */
-async function wantedLines(tx: Tx, context: Context, { lines }: SaveInput) {
+/** The lines to save, with the ids of new records, their catalogue products and their accounts. */
+async function wantedLines(
+  tx: Tx,
+  context: Context,
+  document: StoredProcurement,
+  head: ProcurementFields,
+  { lines }: SaveInput,
+) {
   const wanted = lines ? await addNewRecords(tx, context, lines) : null;
-  return { wanted, catalogue: await loadCatalogue(tx, wanted ?? []) };
+  const [catalogue, fill] = await firstFailure(
+    loadCatalogue(tx, wanted ?? []),
+    findAccounts(tx, head, document.lines, typedLines(document.lines, wanted ?? [])),
+  );
+  return { wanted, catalogue, fill };
 }
 
 /** A change of company drops waiting cart items like marketplace lines, after the same question (PUN-12). */
@@ -143,7 +153,8 @@ export async function saveOwnLines(
   confirmations: EditedContent['confirmations'],
   head: ProcurementFields = situation.document.head,
 ): Promise<void> {
-  const content = { head, lines, confirmations };
+  const fill = await findAccounts(tx, head, situation.document.lines, lines);
+  const content = { head, lines: fill(lines), confirmations };
   const mentioned = { catalogPrices: new Map(), approverIds: undefined };
   await keepContent(tx, context, situation, { content, mentioned, numbered: {} });
 }
@@ -158,10 +169,9 @@ async function keepContent(
   tx: Tx,
   context: Context,
   situation: LoadedSituation<StoredProcurement, ProcurementFacts>,
-  { content: given, mentioned, numbered }: KeptContent,
+  { content, mentioned, numbered }: KeptContent,
 ): Promise<void> {
   const { document } = situation;
-  const content = { ...given, lines: await withFound(tx, given.head, document.lines, given.lines) };
   const { approverIds } = mentioned;
   const facts = await factsForApproval(tx, context, situation, content, mentioned);
   const saved = orRefuse(save({ ...situation, facts }, content));

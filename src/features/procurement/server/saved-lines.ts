@@ -48,6 +48,17 @@ const emptyLine: ProcurementLine = {
   sort_no: 0,
 };
 
+/** The lines as typed; none if one of them is not on the request, which `mergeLines` refuses. */
+export function typedLines(
+  stored: readonly ProcurementLine[],
+  wanted: readonly LineInput[],
+): readonly ProcurementLine[] {
+  const known = new Set(stored.map(({ id }) => id));
+  const named = wanted.flatMap(({ id }) => id ?? []);
+  const isKnown = named.every((id) => known.has(id)) && new Set(named).size === named.length;
+  return isKnown ? mergedLines({ fields: lineFields, empty: emptyLine }, stored, wanted) : [];
+}
+
 /** The lines to save; products set their fixed cost center (PROC-09). */
 export function mergeLines(
   stored: readonly ProcurementLine[],

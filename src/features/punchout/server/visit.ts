@@ -1,4 +1,5 @@
 import { languageTag } from '../../../base/language.ts';
+import { plainLine } from '../../../base/plain-line.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Clock, hours } from '../../../platform/server/clock.ts';
@@ -113,6 +114,9 @@ export async function beginVisit(
   return { cartId: cart.id, marketplace, operation, buyerCookie: cart.buyer_cookie, token, items, currency };
 }
 
+/** Longer answers of shops are cut. */
+const longestSaid = 200;
+
 /** How a browser enters a shop. */
 export type ShopStart = OciStart;
 
@@ -152,7 +156,9 @@ export async function startVisit(parts: PunchoutParts, context: Context, visit: 
     (tx) => tx.fixed('update punchout_cart set failure = $2 where id = $1', [cartId, outcome.failure]),
     { role: 'writer' },
   );
-  throw new Refused(refuse(outcome.failure));
+  // Shown to the shopper, who may know what the shop means (PUN-17).
+  const said = plainLine(outcome.said).slice(0, longestSaid).toWellFormed();
+  throw new Refused(refuse(outcome.failure, said === '' ? {} : { values: { said } }));
 }
 
 /** A shop's answer to a set-up. */
