@@ -8,73 +8,9 @@ import {
   readCatalogue,
   tenantTables,
 } from '../support/catalogue.ts';
+import { notAudited, ofOperator } from './not-audited.ts';
 import { Office } from './people.ts';
 import { applicationRoles } from './reviewed.ts';
-
-/** Tables without audit: traces of work that is audited itself, sessions, queues, and derived data. */
-const notAudited = [
-  'approval_link',
-  'archive_member',
-  'archive_piece',
-  'accounting_sign_in',
-  'punchout_log',
-  'punchout_notice',
-  'audit_link',
-  'audit_log',
-  'auditor_access',
-  'billable_event',
-  'billing',
-  'billing_step',
-  'direct_debit',
-  'budget_amount',
-  'client_automatic_export',
-  'client_chart_account',
-  'command_log',
-  'contract_state',
-  'document',
-  'document_hand',
-  'document_person',
-  'document_total',
-  'file_chunk',
-  'invoice_arrival',
-  'invoice_export_entry',
-  'invoice_export_transfer',
-  'invoice_known_creditor',
-  'invoice_readiness',
-  'invoice_readiness_look',
-  'invoice_state',
-  'job',
-  'known_device',
-  'login_token',
-  'mail',
-  'mail_attachment',
-  'mailbox_mail',
-  'notification',
-  'number_counter',
-  'onboarding',
-  'order_movement',
-  'record_lock',
-  'refresh_token',
-  'timeline',
-  'sample_record',
-  'security_count',
-  'security_log',
-  'saved_filter',
-  'tenant_storage',
-  'tour',
-  'transaction',
-];
-
-/** Not readable as stored inside a tenant; administrators read their changes in the audit. */
-const ofOperator = [
-  'approval_record',
-  'archive',
-  'closed_month_file',
-  'process_documentation',
-  'process_text',
-  'tenant_additional_item',
-  'tenant_tiered_price',
-];
 
 interface AuditRow {
   id: string;

@@ -340,29 +340,6 @@ export const decimalsThatAreNoAmounts = [
   'match_freight_tolerance_amount',
 ];
 
-/** Columns of other types that may hold amounts (ROLE-07). */
-export const amountsOfOtherTypes = [
-  // Other columns of that name are rates.
-  'invoice_tax.tax',
-  'audit_log.amounts_before',
-  'audit_log.amounts_after',
-  'timeline_entry.message_amounts',
-  'punchout_cart.pending_lines',
-  'punchout_log.body',
-  'punchout_log.request',
-  'punchout_log.response',
-  'procurement_order_letter.content',
-  'transaction.variables',
-  'transaction.response',
-  'notification.payload',
-  ...['invoice_recognition.raw', 'contract_recognition.price'],
-  'document.total_netto_cents',
-  'document.company_netto_cents',
-  'document.committed_cents',
-  'order_movement.net_cents',
-  'contract_state.lines',
-];
-
 /** Tables whose rows are visible to the whole tenant (ROLE-19); all others show a colleague only own matters. */
 export const openInsideTenant: readonly string[] = [
   // Limited to visible records.

@@ -2,8 +2,8 @@ import type { Queryable } from '../support/catalogue.ts';
 import { Findings } from './findings.ts';
 import * as reviewed from './reviewed.ts';
 import { definerCalls } from './reviewed-calls.ts';
+import * as columns from './reviewed-columns.ts';
 import * as crossing from './reviewed-crossing.ts';
-import { notSecret } from './reviewed-secrets.ts';
 
 /** A catalogue rule: a query that names every subject and whether it passes. */
 interface Rule {
@@ -210,7 +210,7 @@ const grantRules: readonly Rule[] = [
           where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped
             and (atttypid = 'numeric'::regtype and not attname = any ($1) or attname like '%cents'
               or c.relname || '.' || attname = any ($2))`,
-    values: [reviewed.decimalsThatAreNoAmounts, reviewed.amountsOfOtherTypes],
+    values: [reviewed.decimalsThatAreNoAmounts, columns.amountsOfOtherTypes],
   },
   {
     hole: 'a secret is open to readers (TECH-07)',
@@ -220,7 +220,7 @@ const grantRules: readonly Rule[] = [
           where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped
             and (atttypid = 'bytea'::regtype or attname ~ 'hash|secret|password|token|credential|public_key|private')
             and not c.relname || '.' || attname = any ($1)`,
-    values: [notSecret],
+    values: [columns.notSecret],
   },
   {
     hole: 'a role may create objects',

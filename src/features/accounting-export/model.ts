@@ -97,3 +97,21 @@ export interface Booking {
   readonly tax_percentage: Amount;
   readonly tax_category: TaxCategory;
 }
+
+/** A booking of a file, with the fields of its invoice in the row. */
+export interface BookedRow {
+  readonly invoice: Pick<
+    ExportedInvoice,
+    'number' | 'name' | 'due_date' | 'delivery_date' | 'currency' | 'exchange_rate' | 'terms'
+  > & {
+    /** Null without a document in DATEV. */
+    readonly guid: string | null;
+    readonly supplier: string | null;
+  };
+  readonly booking: Booking;
+  /** In the length of personal accounts. */
+  readonly creditor: string;
+  readonly day: Day;
+  /** Reverses a booking that was exported before (EXP-24). */
+  readonly isReversal: boolean;
+}

@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../base/day.ts';
 import { type Amount, minus } from '../../base/money.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { ledgerAccountOf } from '../accounting-export/account-number.ts';
-import type { BookedRow } from '../accounting-export/extf/booking-row.ts';
+import type { BookedRow } from '../accounting-export/model.ts';
 import { automaticOff } from '../invoice/tax-keys.ts';
 
 /** Goods or services of a month without an invoice. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BookedRow, bookingRow } from './booking-row.ts';
+import type { BookedRow } from '../model.ts';
+import { bookingRow } from './booking-row.ts';
 
 const row: BookedRow = {
   invoice: {

@@ -1,28 +1,9 @@
-import type { Day } from '../../../base/day.ts';
 import { type Amount, absolute, compareAmounts, minus, round, times } from '../../../base/money.ts';
 import { rateAtDatev } from '../../export-target/datev.ts';
 import { bookingText } from '../booked-invoice.ts';
-import type { Booking, ExportedInvoice, ExportingCompany } from '../model.ts';
+import type { BookedRow, Booking, ExportingCompany } from '../model.ts';
 import { bookingColumns } from './fields.ts';
 import { type Cell, dayAndMonth, decimal, longDay, quoted, record, shortDay } from './row.ts';
-
-/** A booking of a file, with the fields of its invoice in the row. */
-export interface BookedRow {
-  readonly invoice: Pick<
-    ExportedInvoice,
-    'number' | 'name' | 'due_date' | 'delivery_date' | 'currency' | 'exchange_rate' | 'terms'
-  > & {
-    /** Null without a document in DATEV. */
-    readonly guid: string | null;
-    readonly supplier: string | null;
-  };
-  readonly booking: Booking;
-  /** In the length of personal accounts. */
-  readonly creditor: string;
-  readonly day: Day;
-  /** Reverses a booking that was exported before (EXP-24). */
-  readonly isReversal: boolean;
-}
 
 type Company = Pick<
   ExportingCompany,

@@ -134,7 +134,7 @@ function KeptFile({ closed, file }: { readonly closed: ClosedMonth; readonly fil
       <Button
         variant="subtle"
         leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-        title={`SHA-256 ${file.sha256}`}
+        title={file.sha256}
         onClick={() => downloadClosed(closed, content).catch(toastFailure)}
       >
         {t('month_end.closing.file', { name, number: format.quantity(count) })}

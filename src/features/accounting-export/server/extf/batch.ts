@@ -1,10 +1,10 @@
 import type { Buffer } from 'node:buffer';
 import type { Day } from '../../../../base/day.ts';
 import type { Period } from '../../booking-day.ts';
-import { type BookedRow, bookingRow } from '../../extf/booking-row.ts';
+import { bookingRow } from '../../extf/booking-row.ts';
 import { bookingCategory } from '../../extf/categories.ts';
 import { headerDay, quoted } from '../../extf/row.ts';
-import type { ExportingCompany } from '../../model.ts';
+import type { BookedRow, ExportingCompany } from '../../model.ts';
 import { headLines } from './header.ts';
 import { inWindows1252 } from './windows-1252.ts';
 

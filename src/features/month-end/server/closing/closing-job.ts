@@ -7,10 +7,8 @@ import { storeFile } from '../../../../platform/server/files/files.ts';
 import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../../../platform/server/modules.ts';
 import { text } from '../../../../platform/server/texts.ts';
-import { periodOf } from '../../../accounting-export/booking-day.ts';
-import type { BookedRow } from '../../../accounting-export/extf/booking-row.ts';
-import { loadCompany } from '../../../accounting-export/server/content/load-company.ts';
-import { type Batch, batchFile, batchName } from '../../../accounting-export/server/extf/batch.ts';
+import type { BookedRow } from '../../../accounting-export/model.ts';
+import { bookingFile, exportingCompany } from '../../../accounting-export/server/store.ts';
 import { type Accrued, accrualsOf } from '../../accruals.ts';
 import type { ClosedContent } from '../../closing.ts';
 import { type MonthEndQuery, modulesOf } from '../../model.ts';
@@ -134,7 +132,7 @@ async function keepAccruals(closing: Closing): Promise<void> {
     [order.client],
   );
   if (settings === undefined || (await isKept(closing, 'accruals'))) return;
-  const company = await loadCompany(writer, order.client);
+  const company = await exportingCompany(writer, order.client);
   const { bookings, reversals, leftOut } = accrualsOf(
     await accruedIn(tx, order),
     { ...company, ...settings, charted: new Set(settings.charted) },
@@ -143,12 +141,8 @@ async function keepAccruals(closing: Closing): Promise<void> {
   );
   const batch = async (content: ClosedContent, day: Day, rows: readonly BookedRow[]): Promise<void> => {
     const label = text(order.language, `month_end.closing.label.${content}`, { day: order.day });
-    const period = periodOf(day, company.fiscal_year_start);
-    const made: Batch = { company, period, madeAt: settings.made_at, label };
-    await keep(closing, content, {
-      ...{ name: batchName(made), mime: 'text/csv; charset=windows-1252', count: rows.length, leftOut },
-      bytes: Buffer.concat([...batchFile(made, rows)]),
-    });
+    const file = bookingFile(company, { day, madeAt: settings.made_at, label }, rows);
+    await keep(closing, content, { ...file, count: rows.length, leftOut });
   };
   // A batch without bookings could not be imported.
   if (bookings.length === 0) return;

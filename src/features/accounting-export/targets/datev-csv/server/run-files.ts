@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../../../platform/server/database.ts';
 import { storeFile } from '../../../../../platform/server/files/files.ts';
 import type { BookedInvoice } from '../../../booked-invoice.ts';
 import { periodOf } from '../../../booking-day.ts';
-import type { BookedRow } from '../../../extf/booking-row.ts';
+import type { BookedRow } from '../../../model.ts';
 import type { LoadedCompany } from '../../../server/content/load-company.ts';
 import { type Batch, batchFile, batchName } from '../../../server/extf/batch.ts';
 import { endRun, lacksFiles, noteFile, numberOfRun, type Run } from '../../../server/runs/runs.ts';
