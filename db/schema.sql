@@ -5544,12 +5544,12 @@ create table sign_on_group (
   value text not null,
   task_group_id bigint not null,
   constraint sign_on_group_pkey PRIMARY KEY (tenant_id, id),
-  constraint sign_on_group_value_key UNIQUE (tenant_id, sign_on_issuer_id, value, task_group_id),
   constraint sign_on_group_tenant_id_sign_on_issuer_id_fkey FOREIGN KEY (tenant_id, sign_on_issuer_id) REFERENCES sign_on_issuer(tenant_id, id) ON DELETE CASCADE,
   constraint sign_on_group_tenant_id_task_group_id_fkey FOREIGN KEY (tenant_id, task_group_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
   constraint sign_on_group_value_check CHECK (((TRIM(BOTH FROM value) <> ''::text) AND (length(value) <= 255)))
 );
 alter table sign_on_group enable row level security, force row level security;
+CREATE INDEX sign_on_group_tenant_id_sign_on_issuer_id_idx ON public.sign_on_group USING btree (tenant_id, sign_on_issuer_id);
 CREATE INDEX sign_on_group_tenant_id_task_group_id_idx ON public.sign_on_group USING btree (tenant_id, task_group_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sign_on_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'sign_on_issuer');
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.sign_on_group FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();

@@ -53,10 +53,10 @@ create table sign_on_group (
   value text not null check (trim(value) <> '' and length(value) <= 255),
   task_group_id bigint not null,
   primary key (tenant_id, id),
-  constraint sign_on_group_value_key unique (tenant_id, sign_on_issuer_id, value, task_group_id),
   foreign key (tenant_id, sign_on_issuer_id) references sign_on_issuer (tenant_id, id) on delete cascade,
   foreign key (tenant_id, task_group_id) references lb_user (tenant_id, id) on delete cascade
 );
+create index on sign_on_group (tenant_id, sign_on_issuer_id);
 create index on sign_on_group (tenant_id, task_group_id);
 call app.wall('sign_on_group', parent => 'sign_on_issuer', visible => '(select app.is_admin())');
 create trigger hold_control before insert or delete or update on sign_on_group for each row

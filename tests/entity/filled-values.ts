@@ -17,6 +17,7 @@ const texts: Readonly<Record<string, Value>> = {
   fiscal_year_start: '07-01',
   host: 'pop.firma.test',
   iban: 'DE89370400440532013000',
+  issuer: 'https://issuer.firma.test',
   image_url: 'https://shop.example/bild.png',
   number: '97531',
   oauth_directory: 'firma.onmicrosoft.test',

@@ -16,6 +16,9 @@ const restricted = ['client', 'department', 'cost_center', 'supplier', 'product_
 const names = ['whoever writes all master data', 'whoever adds products', 'administrator'] as const;
 type Name = (typeof names)[number];
 
+/** Rows of records that only administrators see: anybody else is refused because of the record, first of all. */
+const belowHidden = new Set(['sign_on_group']);
+
 let api: ApiWorld;
 let pointing: Pointing;
 let writers: Record<Name, Writer>;
@@ -87,7 +90,11 @@ describe('TECH-03 ROLE-13 references of generic mutations', () => {
     const all = referencesOf(name);
     const hiding = await Promise.all(all.map(({ parent }) => pointing.isHiding(writer, parent)));
     // References without hidden rows in the own tenant are tried once.
-    const tried = all.filter((_, place) => hiding[place] || name === 'whoever writes all master data');
+    const tried = all.filter(
+      ({ table }, place) =>
+        hiding[place] ||
+        name === (belowHidden.has(table) ? 'administrator' : 'whoever writes all master data'),
+    );
     const findings = await pointing.tryAll(writer, tried);
     checks += findings.checks;
     expect(findings.holes).toEqual([]);

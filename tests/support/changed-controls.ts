@@ -31,6 +31,7 @@ const others: Readonly<Record<string, string>> = {
   active: 'false',
   currency: '"CHF"',
   issuer: '"https://anders.example.test"',
+  trusts_addresses: 'true',
   email: '"anders@demo.test"',
   roles: '["user-price", "user-export-invoice"]',
   approval_limit: '"99999.00"',

@@ -87,8 +87,9 @@ function providerOf(issuer: string, { applications, accounts, key, who }: Provid
     })),
     jwks: { keys: [key] },
     cookies: { keys: ['only for tests'] },
-    claims: { openid: ['sub', 'hd', 'groups'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub', 'hd', 'groups', '_claim_names'], email: ['email', 'email_verified'] },
     pkce: { required: () => true },
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     features: { devInteractions: { enabled: false } },
     findAccount: (_: unknown, sub: string) => ({
       accountId: sub,

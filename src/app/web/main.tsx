@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeReturnFromAddress } from '../../features/accounting-export/web/callback/sign-in-return.ts';
+import { takeSignOnFromAddress } from '../../features/session/web/sign-on/sign-on-return.ts';
 import { keepSessionAlive } from '../../platform/web/api.ts';
 import { adoptCssVariables } from '../../platform/web/css-variables.ts';
 import { focusWhatIsPressed } from '../../platform/web/focus-pressed.ts';
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   // An outdated browser gets a notice from public/engine-check.js.
   if (root === null) return;
   takeReturnFromAddress((path) => router.history.replace(path));
+  takeSignOnFromAddress((path) => router.history.replace(path));
   adoptCssVariables();
   followSession();
   keepSessionAlive();

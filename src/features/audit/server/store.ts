@@ -25,8 +25,6 @@ export const settingTables = [
   'permission_product_group',
   'mailbox',
   'marketplace',
-  'sign_on_issuer',
-  'sign_on_group',
   'client_marketplace',
   'accounting_connection',
   'process_text',

@@ -114,6 +114,26 @@ describe('AUTH-32 a token of the issuer is checked', () => {
     expect(late.body.code).toBe('sign_on_failed');
   });
 
+  test('what the token leaves out is asked at the issuer, for the same account alone', async () => {
+    const told = await addPerson(web, { email: 'told@demo.test' });
+    for (const [sub, code] of [
+      ['boss', 'sign_on_failed'],
+      ['told', undefined],
+    ]) {
+      forging.forgery.metadata = { userinfo_endpoint: `${forging.issuer}/userinfo` };
+      forging.forgery.answers = {
+        '/userinfo': (_, response) => {
+          const claims = { sub, email: told.email, email_verified: true };
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(claims));
+        },
+      };
+      expect(await codeOf({ sub: 'told', email: undefined, email_verified: undefined })).toBe(code);
+    }
+    expect(
+      await web.sql('select lb_user_id::integer from sign_on_identity where subject = $1', ['told']),
+    ).toEqual([{ lb_user_id: told.id }]);
+  });
+
   test('the same account name at another issuer is somebody else', async () => {
     await logIn();
     const other = await startForgingIssuer();

@@ -14,6 +14,8 @@ export async function takeGroups(
   { person, claims }: { readonly person: Person; readonly claims: Claims },
 ): Promise<void> {
   if (groupsClaim === null || person.roles.includes('user-auditor')) return;
+  // An issuer that names too many groups tells where to ask for them instead; which they are is then not known.
+  if (claims[groupsClaim] === undefined && claims._claim_names !== undefined) return;
   const values = valuesOf(claims[groupsClaim]);
   const changes = await database.inTenant(
     systemContext(tenantId),

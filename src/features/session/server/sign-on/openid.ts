@@ -109,13 +109,22 @@ export async function finishAtIssuer(
     });
     const claims = answer.claims();
     if (!claims) throw new SignOnFailed('sign_on_failed');
-    const isWhole = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
-    if (isWhole) return claims;
+    const isWhole = neededClaims(issuer).every((name) => claims[name] !== undefined);
+    if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims;
     return {
       ...(await openid.fetchUserInfo(configuration, answer.access_token, claims.sub)),
       ...claims,
     };
   });
+}
+
+/** Issuers may tell them only at a second address. */
+function neededClaims({ organisation, groupsClaim }: Issuer): readonly string[] {
+  return [
+    'email',
+    ...(organisation ? [organisation.claim] : []),
+    ...(groupsClaim === null ? [] : [groupsClaim]),
+  ];
 }
 
 /**

@@ -200,6 +200,9 @@ describe('AUTH-32 claims give roles', () => {
     expect(await memberOf()).toEqual([bookers, own].toSorted((a, b) => a - b));
     expect(rolesIn(second.jwt)).not.toContain('user-price');
     expect([await ask(first.jwt), await ask(second.jwt)]).toEqual(['unauthenticated', 'done']);
+    real.accounts.set(sub(), { email: person.email, email_verified: true, _claim_names: { groups: 'src1' } });
+    await logIn();
+    expect(await memberOf()).toContain(bookers);
     told(undefined);
     await logIn();
     expect(await memberOf()).toEqual([own]);

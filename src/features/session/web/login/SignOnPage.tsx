@@ -8,6 +8,7 @@ import { failureText } from '../../../../platform/web/failure-text.ts';
 import { takeReturnPath } from '../../../../platform/web/return-path.ts';
 import { startSession, storedRefreshTokens } from '../../../../platform/web/session.ts';
 import { finishSignOn } from '../sign-on/sign-on-api.ts';
+import { takeSignOnReturn } from '../sign-on/sign-on-return.ts';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginLinkPage.module.css';
 import { rememberLogin } from './login-storage.ts';
@@ -43,11 +44,8 @@ function useFinish(issuerId: number): unknown {
   const isBegun = useRef(false);
   useEffect(() => {
     const finish = async (): Promise<void> => {
-      const { search } = location;
-      // The code is used once; it does not stay in the address.
-      history.replaceState(history.state, '', location.pathname);
       try {
-        const tokens = await finishSignOn(issuerId, search);
+        const tokens = await finishSignOn(issuerId, takeSignOnReturn());
         const former = storedRefreshTokens();
         startSession(tokens);
         await revokeSessions(former);
