@@ -1,10 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
 import { deep, deeper, isDeep, longestTest, longestWait } from './tests/support/depth.ts';
-import { enterWorld } from './tests/support/journeys-world.ts';
+import { enterFixture } from './tests/support/journeys-fixture.ts';
 import { browserEnvironment } from './tests/support/shown-clock.ts';
 
 const browser = process.env.KONTOR_BROWSER;
-enterWorld();
+enterFixture();
 
 /** Time limit of one step in milliseconds, generous for a busy machine. */
 const longestStep = 60_000;

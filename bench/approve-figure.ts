@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../src/platform/server/database.ts';
 import type { Figure, Side } from './figure.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 export const approveMutation = `mutation ($id: bigint!, $version: Int!, $key: uuid!) {
   procurement_approve(id: $id, expected_version: $version, idempotency_key: $key) { id status }
@@ -12,12 +12,12 @@ export const approveFigure: Figure = {
   name: 'approve',
   title: 'command approve, with all its checks, locks and audit',
   person: ({ people }) => people.approver,
-  sides: async (world, { part, of }) => {
-    const documents = world.waitingForApproval.filter((_, index) => index % of === part);
+  sides: async (fixture, { part, of }) => {
+    const documents = fixture.waitingForApproval.filter((_, index) => index % of === part);
     const half = Math.floor(documents.length / 2);
     return {
-      product: approving(documents.slice(0, half), (id) => approveByProduct(world, id)),
-      hand: approving(documents.slice(half), (id) => approveByHand(world, id)),
+      product: approving(documents.slice(0, half), (id) => approveByProduct(fixture, id)),
+      hand: approving(documents.slice(half), (id) => approveByHand(fixture, id)),
     };
   },
 };
@@ -35,12 +35,12 @@ function approving(stock: readonly number[], approve: (id: number) => Promise<st
   };
 }
 
-function approveByProduct({ ask, people }: World, id: number): Promise<string> {
+function approveByProduct({ ask, people }: Fixture, id: number): Promise<string> {
   return ask(people.approver, approveMutation, { id, version: 1, key: randomUUID() });
 }
 
 /** The minimal SQL that satisfies the specification of an approval; its conditions contain the rules. */
-async function approveByHand({ database, people: { approver } }: World, id: number): Promise<string> {
+async function approveByHand({ database, people: { approver } }: Fixture, id: number): Promise<string> {
   const key = randomUUID();
   return database.inTenant(approver, async (tx) => {
     const seen = tx.maybeOne<{ timeline_id: number }>('select timeline_id from procurement where id = $1', [

@@ -3,9 +3,9 @@ import type { Context } from '../src/platform/context.ts';
 import { type Asking, askFor, quantile } from '../tests/support/attacking.ts';
 import { attacks } from '../tests/support/attacks.ts';
 import { sharedBody } from '../tests/support/calling.ts';
+import { type Fixture, perTenant } from './fixture.ts';
 import type { Progress } from './load.ts';
 import type { Remote } from './remote.ts';
-import { perTenant, type World } from './world.ts';
 
 /**
  * The 95th percentile of waits of a light request of another tenant, without and during an attack, in milliseconds.
@@ -18,7 +18,7 @@ export interface AttackResult {
 }
 
 /** The largest allowed factor of others' waits (API-48). */
-export const mostTimes = 3;
+export const maxTimes = 3;
 const connections = 10;
 /** A working person, not a program that asks as fast as it can. */
 const betweenMs = 30;
@@ -31,7 +31,7 @@ const light = '{ supplier(limit: 1) { id name } }';
 /** Measures every attack together with the quiet time just before it, so that load of the machine affects both. */
 export async function attacked(
   remote: Remote,
-  { people }: Pick<World, 'people'>,
+  { people }: Pick<Fixture, 'people'>,
   seconds: number,
   progress: Progress,
 ): Promise<readonly AttackResult[]> {

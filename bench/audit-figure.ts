@@ -8,15 +8,15 @@ import { auditSealer } from '../src/features/audit/server/seal.ts';
 import { verifyAudit } from '../src/features/audit/server/verify.ts';
 import { openLog } from '../src/platform/server/log.ts';
 import type { Figure } from './figure.ts';
-import { upTo, type World } from './world.ts';
+import { type Fixture, upTo } from './fixture.ts';
 
 const notary = openNotary('only-for-the-bench-and-long-enough', null);
 
-const auditRows = (world: World): number => upTo(100_000, world);
+const auditRows = (fixture: Fixture): number => upTo(100_000, fixture);
 
 /** Writes changes of lines through the trigger and seals them; returns the signed heads. */
-async function fill(world: World): Promise<readonly SignedRecord[]> {
-  const { owner, database, tenant } = world;
+async function fill(fixture: Fixture): Promise<readonly SignedRecord[]> {
+  const { owner, database, tenant } = fixture;
   await owner.query(
     `insert into audit_log (tenant_id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties,
        data_before, data_after, amounts_before, amounts_after, random_id)
@@ -25,7 +25,7 @@ async function fill(world: World): Promise<readonly SignedRecord[]> {
        jsonb_build_object('description', 'Bürostuhl mit Armlehne ' || n, 'quantity', n % 19),
        jsonb_build_object('price_netto', n * 1.25), jsonb_build_object('price_netto', n * 1.30), 'abcdefghij'
      from generate_series(1, $2::int) n`,
-    [tenant.tenantId, auditRows(world)],
+    [tenant.tenantId, auditRows(fixture)],
   );
   const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-heads-'));
   try {
@@ -45,19 +45,19 @@ export const auditFigure: Figure = {
   aim: 0.5,
   aimP95: 3000,
   concurrencies: [1],
-  sides: async (world) => {
-    const records = await fill(world);
+  sides: async (fixture) => {
+    const records = await fill(fixture);
     return {
       product: async () => {
-        const { rows, findings } = await verifyAudit(world.owner, notary, records);
-        if (findings.length > 0 || rows < auditRows(world))
+        const { rows, findings } = await verifyAudit(fixture.owner, notary, records);
+        if (findings.length > 0 || rows < auditRows(fixture))
           throw new Error(JSON.stringify(findings.slice(0, 5)));
         return String(rows);
       },
       hand: async () => {
-        const { rows } = await world.owner.query<{ row: string }>(
+        const { rows } = await fixture.owner.query<{ row: string }>(
           'select a::text as row from audit_log a where tenant_id = $1 order by id',
-          [world.tenant.tenantId],
+          [fixture.tenant.tenantId],
         );
         for (const { row } of rows) createHash('sha256').update(row).digest();
         return String(rows.length);

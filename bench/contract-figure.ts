@@ -2,8 +2,8 @@ import { addDays, type Day } from '../src/base/day.ts';
 import { contractJobs } from '../src/features/contract/server/roll-over.ts';
 import { systemContext } from '../src/platform/server/jobs/jobs.ts';
 import type { Figure } from './figure.ts';
+import { type Fixture, upTo } from './fixture.ts';
 import { filledLists } from './load.ts';
-import { upTo, type World } from './world.ts';
 
 const rollOver = 'roll_over_contracts';
 
@@ -12,7 +12,7 @@ const firstDay: Day = '2030-01-01';
 const daysPerRun = 7;
 
 /** Contracts of one year, renewed by a year unless notice is given three months before. */
-const contracts = (world: World): number => upTo(100_000, world);
+const contracts = (fixture: Fixture): number => upTo(100_000, fixture);
 
 /** One contract in fifty changes in a week, and all have to be checked each day. */
 export const contractFigure: Figure = {
@@ -21,18 +21,18 @@ export const contractFigure: Figure = {
     'the daily job over 100,000 contracts: their dates and statuses on another day, a week after the last run, so that every fiftieth moves',
   aimP95: 20_000,
   concurrencies: [1],
-  sides: async (world) => {
-    await loadContracts(world);
+  sides: async (fixture) => {
+    await loadContracts(fixture);
     let run = 0;
     const next = (): Day => {
       run += 1;
       return addDays(firstDay, run * daysPerRun);
     };
-    return { product: () => byProduct(world, next()), hand: () => byHand(world, next()) };
+    return { product: () => byProduct(fixture, next()), hand: () => byHand(fixture, next()) };
   },
 };
 
-async function byProduct({ database, tenant }: World, day: Day): Promise<string> {
+async function byProduct({ database, tenant }: Fixture, day: Day): Promise<string> {
   const clock = { now: () => new Date(`${day}T12:00:00Z`) };
   const run = contractJobs({ database, clock, publicUrl: 'https://bench.test' })[rollOver];
   if (!run) throw new Error('no person moves contracts');
@@ -41,7 +41,7 @@ async function byProduct({ database, tenant }: World, day: Day): Promise<string>
 }
 
 /** Only the dates of such contracts, in one statement. */
-async function byHand({ database, tenant }: World, day: Day): Promise<string> {
+async function byHand({ database, tenant }: Fixture, day: Day): Promise<string> {
   const own = systemContext(tenant.tenantId, 'bench');
   const rows = await database.inTenant(
     own,
@@ -82,9 +82,9 @@ const moveByHand = `
   returning k.id`;
 
 /** Loads without triggers, with the dates of the first day. */
-async function loadContracts(world: World): Promise<void> {
-  const { owner, tenant } = world;
-  const count = contracts(world);
+async function loadContracts(fixture: Fixture): Promise<void> {
+  const { owner, tenant } = fixture;
+  const count = contracts(fixture);
   await owner.query("set session_replication_role = 'replica'");
   await owner.query(
     `insert into timeline (tenant_id, id, current_entry_no) overriding system value

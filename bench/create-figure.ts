@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../src/platform/server/database.ts';
 import { type Figure, scattered } from './figure.ts';
-import { perTenant, type World } from './world.ts';
+import { type Fixture, perTenant } from './fixture.ts';
 
 export const createMutation = `mutation ($key: uuid!, $head: procurement_save_head_input, $lines: [procurement_save_lines_input!]) {
   procurement_save(idempotency_key: $key, head: $head, lines: $lines) { id }
 }`;
 
 /** A typical draft: head and three lines. */
-export function createVariables(world: World, turn: number): Readonly<Record<string, unknown>> {
-  const { head, lines } = draftOf(world, turn);
+export function createVariables(fixture: Fixture, turn: number): Readonly<Record<string, unknown>> {
+  const { head, lines } = draftOf(fixture, turn);
   return { key: randomUUID(), head, lines };
 }
 
-function draftOf({ tenant: { number } }: World, turn: number) {
+function draftOf({ tenant: { number } }: Fixture, turn: number) {
   const one = (kind: keyof typeof perKind): number =>
     (number - 1) * perKind[kind] + 1 + scattered(turn, perKind[kind]);
   return {
@@ -43,23 +43,23 @@ export const createFigure: Figure = {
   name: 'create',
   title: 'command save: a new request with three lines, its number, timeline and audit',
   person: ({ people }) => people.buyer,
-  sides: async (world) => ({
+  sides: async (fixture) => ({
     product: async (turn) => {
-      const body = await world.ask(world.people.buyer, createMutation, createVariables(world, turn));
+      const body = await fixture.ask(fixture.people.buyer, createMutation, createVariables(fixture, turn));
       if (!body.startsWith('{"data":{"procurement_save":{"id":'))
         throw new Error(`creating answered ${body.slice(0, 1000)}`);
       return body;
     },
-    hand: (turn) => createByHand(world, turn),
+    hand: (turn) => createByHand(fixture, turn),
   }),
 };
 
 /** The minimal SQL that writes the same rows; triggers do the same work. */
-async function createByHand(world: World, turn: number): Promise<string> {
-  const { head, lines } = draftOf(world, turn);
-  const { buyer } = world.people;
+async function createByHand(fixture: Fixture, turn: number): Promise<string> {
+  const { head, lines } = draftOf(fixture, turn);
+  const { buyer } = fixture.people;
   const key = randomUUID();
-  return world.database.inTenant(buyer, async (tx: Tx) => {
+  return fixture.database.inTenant(buyer, async (tx: Tx) => {
     const writer = tx.as('writer');
     writer.send(
       `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash)

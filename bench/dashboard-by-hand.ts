@@ -30,8 +30,8 @@ const parts: { readonly [Part in DashboardPart]: ByHand<Part> } = {
       from document d where ${seen} and ${inTime}
       group by d.kind, d.company_currency,
         grouping sets ((), (d.status), (d.department_id), (d.cost_center_id), (d.ledger_account_id))`,
-    ofProduct: (answer) => answer.filter(({ dimension }) => dimension === null).map(told),
-    ofHand: (rows) => rows.filter(({ dimension }) => dimension === 15).map(told),
+    ofProduct: (answer) => answer.filter(({ dimension }) => dimension === null).map(reported),
+    ofHand: (rows) => rows.filter(({ dimension }) => dimension === 15).map(reported),
   },
   dashboard_budgets: {
     sql: () => `
@@ -74,7 +74,11 @@ const parts: { readonly [Part in DashboardPart]: ByHand<Part> } = {
   },
 };
 
-function told({ kind, count, net }: { readonly [Key in 'kind' | 'count' | 'net']?: Row[string] }): string {
+function reported({
+  kind,
+  count,
+  net,
+}: { readonly [Key in 'kind' | 'count' | 'net']?: Row[string] }): string {
   return `${kind} ${count} ${whole(net)}`;
 }
 

@@ -3,7 +3,7 @@ import { dashboardQuery } from '../src/features/dashboard/query.ts';
 import type { Context } from '../src/platform/context.ts';
 import { type DashboardPart, dashboardByHand, requireSameSums } from './dashboard-by-hand.ts';
 import type { Figure, Side } from './figure.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 const parts: readonly DashboardPart[] = [
   'dashboard_figures',
@@ -15,7 +15,7 @@ const parts: readonly DashboardPart[] = [
 
 interface Viewer {
   readonly suffix: string;
-  readonly person: (world: World) => Context;
+  readonly person: (fixture: Fixture) => Context;
   readonly isInvolvedOnly: boolean;
 }
 
@@ -61,15 +61,15 @@ function figureOf({ suffix, person, isInvolvedOnly }: Viewer, asked: Asked): Fig
     title: isInvolvedOnly ? `${asked.title}, of who sees what concerns him` : asked.title,
     concurrencies: asked.concurrencies,
     person,
-    sides: async (world) => {
-      const context = person(world);
-      await world.owner.query(switchOnContracts, [context.tenantId]);
+    sides: async (fixture) => {
+      const context = person(fixture);
+      await fixture.owner.query(switchOnContracts, [context.tenantId]);
       const { from, to } = lastYear();
       const byProduct = (part: DashboardPart) =>
-        world.ask(context, dashboardQuery(part), { from, to, client: [], department: [], cost_center: [] });
+        fixture.ask(context, dashboardQuery(part), { from, to, client: [], department: [], cost_center: [] });
       const byHand = async (part: DashboardPart): Promise<string> => {
         const values = [context.tenantId, context.userId, from, to];
-        const [row] = await world.database.inTenant(
+        const [row] = await fixture.database.inTenant(
           context,
           (tx) => tx.query<{ body: string | null }>(dashboardByHand(part, isInvolvedOnly), values),
           { role: 'writer', planMode: 'force_custom_plan' },

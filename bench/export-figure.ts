@@ -1,5 +1,5 @@
 import { takeNumber } from '../src/document/server/numbers.ts';
-import { notConnected } from '../src/features/accounting-export/server/online/way.ts';
+import { notConnected } from '../src/features/accounting-export/server/online/transport.ts';
 import { exportRunJobs } from '../src/features/accounting-export/server/runs/run-job.ts';
 import { exportJob, startExport } from '../src/features/accounting-export/server/runs/start.ts';
 import { datevFiles } from '../src/features/accounting-export/targets/datev-csv/server/target.ts';
@@ -7,10 +7,10 @@ import type { Context } from '../src/platform/context.ts';
 import type { Tx } from '../src/platform/server/database.ts';
 import { storeFile } from '../src/platform/server/files/files.ts';
 import type { Figure, Side } from './figure.ts';
-import { upTo, type World } from './world.ts';
+import { type Fixture, upTo } from './fixture.ts';
 
 /** Invoices of one run; the rate for ten thousand is the same. */
-const perRun = (world: World): number => upTo(500, world);
+const perRun = (fixture: Fixture): number => upTo(500, fixture);
 const asWriter = { role: 'writer' } as const;
 
 /** Ten thousand invoices in ten seconds equal a run of five hundred in half a second. */
@@ -20,28 +20,28 @@ export const exportFigure: Figure = {
     'export of invoices to DATEV as EXTF, a run of 500 where there are 100,000 documents: the order, each invoice with its checks and timeline, and the file',
   aimP95: 500,
   concurrencies: [1],
-  sides: async (world) => {
-    const invoices = await waitingForExport(world);
+  sides: async (fixture) => {
+    const invoices = await waitingForExport(fixture);
     const half = Math.floor(invoices.length / 2);
     return {
-      product: exporting(world, invoices.slice(0, half), exportByProduct),
-      hand: exporting(world, invoices.slice(half), exportByHand),
+      product: exporting(fixture, invoices.slice(0, half), exportByProduct),
+      hand: exporting(fixture, invoices.slice(half), exportByHand),
     };
   },
 };
 
-type Export = (world: World, context: Context, ids: readonly number[]) => Promise<number>;
+type Export = (fixture: Fixture, context: Context, ids: readonly number[]) => Promise<number>;
 
-function exporting(world: World, stock: readonly number[], exportThem: Export): Side {
-  const { accountant } = world.people;
+function exporting(fixture: Fixture, stock: readonly number[], exportThem: Export): Side {
+  const { accountant } = fixture.people;
   const context = { ...accountant, roles: [...accountant.roles, 'user-export-invoice'] };
-  const size = perRun(world);
+  const size = perRun(fixture);
   let taken = 0;
   return async () => {
     const ids = stock.slice(taken, taken + size);
     taken += size;
     if (ids.length < size) return null;
-    const exported = await exportThem(world, context, ids);
+    const exported = await exportThem(fixture, context, ids);
     if (exported !== size) throw new Error(`${exported} of ${size} invoices were exported`);
     return String(exported);
   };
@@ -49,15 +49,15 @@ function exporting(world: World, stock: readonly number[], exportThem: Export): 
 
 /** Order and job, as in the worker. */
 async function exportByProduct(
-  { database }: World,
+  { database }: Fixture,
   context: Context,
   ids: readonly number[],
 ): Promise<number> {
   const { runIds } = await database.inTenant(context, (tx) =>
     startExport(tx, context, { invoice_ids: [...ids] }),
   );
-  const ways = { datev: notConnected('datev'), 'datev-csv': datevFiles, ms365: notConnected('ms365') };
-  const run = exportRunJobs({ database, ways }).handlers[exportJob];
+  const transports = { datev: notConnected('datev'), 'datev-csv': datevFiles, ms365: notConnected('ms365') };
+  const run = exportRunJobs({ database, transports }).handlers[exportJob];
   if (!run) throw new Error('no person exports');
   const input = { run_ids: [...runIds] };
   await run({ id: 0, kind: exportJob, context, input, progress: async () => {} });
@@ -66,7 +66,7 @@ async function exportByProduct(
 
 /** The result of a run; for a failed one the problem of its first invoice. */
 async function exportedIn(
-  database: World['database'],
+  database: Fixture['database'],
   context: Context,
   runIds: readonly number[],
 ): Promise<number> {
@@ -86,7 +86,11 @@ async function exportedIn(
 }
 
 /** The same rows and a file of the same size with a few statements for all invoices at once, without checks. */
-async function exportByHand({ database }: World, context: Context, ids: readonly number[]): Promise<number> {
+async function exportByHand(
+  { database }: Fixture,
+  context: Context,
+  ids: readonly number[],
+): Promise<number> {
   return await database.inTenant(context, (tx) => exportAtOnce(tx, context, ids), asWriter);
 }
 
@@ -152,8 +156,8 @@ const writeEntries = `
  * Invoices of one company that wait for their export, enough for a few runs: exported ones are reset without
  * triggers.
  */
-async function waitingForExport(world: World): Promise<readonly number[]> {
-  const { owner, tenant, people } = world;
+async function waitingForExport(fixture: Fixture): Promise<readonly number[]> {
+  const { owner, tenant, people } = fixture;
   await owner.query(
     `insert into configuration (tenant_id, key, value) values ($1, 'invoice_export_target', 'datev-csv') on conflict do nothing`,
     [tenant.tenantId],
@@ -169,7 +173,7 @@ async function waitingForExport(world: World): Promise<readonly number[]> {
   await owner.query("set session_replication_role = 'replica'");
   const { rows } = await owner.query<{ id: string }>(waitAgain, [
     tenant.tenantId,
-    runsOfBothSides * perRun(world),
+    runsOfBothSides * perRun(fixture),
     people.accountant.userId,
   ]);
   await owner.query("set session_replication_role = 'origin'");

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../src/platform/context.ts';
 import type { PlanMode } from '../src/platform/server/database/entrance.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 /**
  * One side of a figure. `turn` counts its requests from 0 and selects the request. Returns the body, or null when
@@ -26,17 +26,17 @@ export interface Figure {
   /** The numbers of parallel requests; by default those of the options. */
   readonly concurrencies?: readonly number[];
   /** The person of the request; without one, it is no request and is not measured through HTTP. */
-  readonly person?: (world: World) => Context;
-  sides(world: World, share: Share): Promise<{ readonly product: Side; readonly hand: Side }>;
+  readonly person?: (fixture: Fixture) => Context;
+  sides(fixture: Fixture, share: Share): Promise<{ readonly product: Side; readonly hand: Side }>;
 }
 
 export interface ReadFigure extends Omit<Figure, 'sides' | 'person'> {
-  readonly person: (world: World) => Context;
+  readonly person: (fixture: Fixture) => Context;
   readonly query: string;
   /** The answer as one JSON text in the column `body`. */
   readonly sql: string;
   /** The variables of the query, whose values in order are also the parameters of the SQL. */
-  readonly variables: (world: World, turn: number) => Readonly<Record<string, unknown>>;
+  readonly variables: (fixture: Fixture, turn: number) => Readonly<Record<string, unknown>>;
   /** Like the product: prepared and planned once, or planned each time. */
   readonly isPrepared: boolean;
 }
@@ -48,12 +48,12 @@ export function readFigure(definition: ReadFigure): Figure {
   return {
     ...described,
     person,
-    sides: async (world) => {
-      const context = person(world);
-      const product: Side = (turn) => world.ask(context, query, variables(world, turn));
+    sides: async (fixture) => {
+      const context = person(fixture);
+      const product: Side = (turn) => fixture.ask(context, query, variables(fixture, turn));
       const hand: Side = async (turn) => {
-        const values = Object.values(variables(world, turn));
-        const rows = await world.database.inTenant(
+        const values = Object.values(variables(fixture, turn));
+        const rows = await fixture.database.inTenant(
           context,
           (tx) => tx.query<{ body: string }>(sql, values, isPrepared ? `hand-${described.name}` : undefined),
           { planMode },

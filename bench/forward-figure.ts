@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../src/platform/server/database.ts';
 import type { Figure, Side } from './figure.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 const forwardMutation = `mutation ($id: bigint!, $version: Int!, $key: uuid!) {
   invoice_to_approval(id: $id, expected_version: $version, idempotency_key: $key) { id status }
@@ -12,12 +12,12 @@ export const forwardFigure: Figure = {
   name: 'forward',
   title: 'command to_approval of an invoice, with all its checks, locks and audit',
   person: ({ people }) => people.accountant,
-  sides: async (world, { part, of }) => {
-    const invoices = world.waitingForCheck.filter((_, index) => index % of === part);
+  sides: async (fixture, { part, of }) => {
+    const invoices = fixture.waitingForCheck.filter((_, index) => index % of === part);
     const half = Math.floor(invoices.length / 2);
     return {
-      product: forwarding(invoices.slice(0, half), (id) => forwardByProduct(world, id)),
-      hand: forwarding(invoices.slice(half), (id) => forwardByHand(world, id)),
+      product: forwarding(invoices.slice(0, half), (id) => forwardByProduct(fixture, id)),
+      hand: forwarding(invoices.slice(half), (id) => forwardByHand(fixture, id)),
     };
   },
 };
@@ -34,12 +34,12 @@ function forwarding(stock: readonly number[], forward: (id: number) => Promise<s
   };
 }
 
-function forwardByProduct({ ask, people }: World, id: number): Promise<string> {
+function forwardByProduct({ ask, people }: Fixture, id: number): Promise<string> {
   return ask(people.accountant, forwardMutation, { id, version: 1, key: randomUUID() });
 }
 
 /** The minimal SQL that satisfies the specification; its conditions contain the rules. */
-async function forwardByHand({ database, people: { accountant } }: World, id: number): Promise<string> {
+async function forwardByHand({ database, people: { accountant } }: Fixture, id: number): Promise<string> {
   const key = randomUUID();
   return database.inTenant(accountant, async (tx) => {
     const seen = tx.maybeOne<{ timeline_id: number }>('select timeline_id from invoice where id = $1', [id]);

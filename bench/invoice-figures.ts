@@ -10,10 +10,10 @@ import { openLog } from '../src/platform/server/log.ts';
 import { deriveSecrets } from '../src/platform/server/secrets.ts';
 import { createTokens } from '../src/platform/server/tokens.ts';
 import type { Figure, Side } from './figure.ts';
+import type { Fixture } from './fixture.ts';
 import { type SentInvoice, textInvoice, xmlInvoice } from './invoice-documents.ts';
 import { keepByHand } from './keep-by-hand.ts';
 import { secretKey } from './served.ts';
-import type { World } from './world.ts';
 
 const untilAnalyzed = 60;
 
@@ -30,51 +30,51 @@ export const invoiceFigures: readonly Figure[] = [
     title: 'a supplier invoice in XML, from its upload until it is recognised',
     aimP95: 150,
     concurrencies: [1, 4],
-    sides: (world, { part }) => sidesOf(world, xmlInvoice, part === 0),
+    sides: (fixture, { part }) => sidesOf(fixture, xmlInvoice, part === 0),
   },
   {
     name: 'invoice_text',
     title: 'a supplier invoice as PDF with text, from its upload until it is recognised',
     aimP95: 1000,
     concurrencies: [1, 4],
-    sides: (world, { part }) => sidesOf(world, textInvoice, part === 0),
+    sides: (fixture, { part }) => sidesOf(fixture, textInvoice, part === 0),
   },
 ];
 
 async function sidesOf(
-  world: World,
+  fixture: Fixture,
   made: () => Promise<SentInvoice>,
   isFirst: boolean,
 ): Promise<{ readonly product: Side; readonly hand: Side }> {
-  const product = await startedProduct(world);
+  const product = await startedProduct(fixture);
   const { read } = documentReader();
   if (isFirst) {
     // The statistics that autovacuum has in a running server after its first minute.
     for (let turn = 0; turn < untilAnalyzed; turn += 1) await product(await made());
-    await world.owner.query('analyze');
+    await fixture.owner.query('analyze');
   }
   return {
     product: async () => product(await made()),
     hand: async () => {
       const sent = await made();
-      const reading = await read(world.tenant.tenantId, sent.bytes, { own: [] });
-      return keepByHand(world, sent, JSON.stringify(reading));
+      const reading = await read(fixture.tenant.tenantId, sent.bytes, { own: [] });
+      return keepByHand(fixture, sent, JSON.stringify(reading));
     },
   };
 }
 
 type Product = (sent: SentInvoice) => Promise<string>;
-const started = new WeakMap<World, Promise<Product>>();
+const started = new WeakMap<Fixture, Promise<Product>>();
 
-function startedProduct(world: World): Promise<Product> {
-  const product = started.get(world) ?? startProduct(world);
-  started.set(world, product);
+function startedProduct(fixture: Fixture): Promise<Product> {
+  const product = started.get(fixture) ?? startProduct(fixture);
+  started.set(fixture, product);
   return product;
 }
 
 /** Web server and worker in this process, as in a single node of the product; they end with the world. */
-async function startProduct(world: World): Promise<Product> {
-  const { database, ownerUrl } = world;
+async function startProduct(fixture: Fixture): Promise<Product> {
+  const { database, ownerUrl } = fixture;
   const log = openLog('error');
   const configuration = {
     publicUrl: 'http://127.0.0.1',
@@ -89,15 +89,15 @@ async function startProduct(world: World): Promise<Product> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   // Jobs queued by earlier figures would be processed meanwhile.
-  await world.owner.query('delete from graphile_worker._private_jobs');
+  await fixture.owner.query('delete from graphile_worker._private_jobs');
   const worker = await openWorker({ configuration, ownerUrl, database, log });
   const looking = new pg.Pool({ connectionString: ownerUrl, max: 4 });
-  world.atEnd(async () => {
+  fixture.atEnd(async () => {
     const closed = once(app.server, 'close');
     await Promise.all([worker.stop(), app.close(), looking.end(), closed]);
   });
   const token = await createTokens(deriveSecrets(secretKey), systemClock).issueAccess({
-    ...world.people.accountant,
+    ...fixture.people.accountant,
     tokenVersion: 1,
     tenantName: 'bench',
     email: 'bench@kontor.test',

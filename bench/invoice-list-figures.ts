@@ -2,15 +2,15 @@ import { listedInvoice } from '../src/features/invoice/listed-kind.ts';
 import { noFilter } from '../src/features/overview/filter.ts';
 import type { Figure } from './figure.ts';
 import { scattered } from './figure.ts';
+import type { Fixture } from './fixture.ts';
 import { countsOf, rowsOf, type View } from './overview-figures.ts';
-import type { World } from './world.ts';
 
 /** Numbers, frequent and rare words of lines and heads, and a missing word. */
 const words = ['drehmoment', 're-0001', 'jahresbedarf', 'kabelrolle', 'wiechmann', 'in-0123', 'xyzzy'];
 
-const accountant = ({ people }: World) => people.accountant;
+const accountant = ({ people }: Fixture) => people.accountant;
 /** A person who approves invoices, and sees only own ones. */
-const involved = ({ people }: World) => people.invoiceApprover;
+const involved = ({ people }: Fixture) => people.invoiceApprover;
 
 const ofCostCenter = (turn: number) => ({
   references: { ...noFilter.references, cost_center: [1 + scattered(turn, 40)] },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { pageQuery } from '../src/document/web/shown-fields.ts';
 import { invoicePage } from '../src/features/invoice/web/kind.ts';
 import { type Figure, type Side, scattered } from './figure.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 /** Computed fields of an invoice, besides the columns of its rows. */
 const computed = ['actions', 'possible_duplicates', 'approval_differences'];
@@ -152,11 +152,11 @@ export const invoicePageFigures: readonly Figure[] = [
 ].map(({ query, ...described }) => ({
   ...described,
   person: ({ people }) => people.accountant,
-  sides: (world) => sidesOf(world, query),
+  sides: (fixture) => sidesOf(fixture, query),
 }));
 
 async function sidesOf(
-  { ask, database, people: { accountant }, tenant }: World,
+  { ask, database, people: { accountant }, tenant }: Fixture,
   query: string,
 ): Promise<{ readonly product: Side; readonly hand: Side }> {
   const idOf = (turn: number): number => 1 + scattered(turn, tenant.documents);

@@ -1,11 +1,11 @@
 import type { Tx } from '../src/platform/server/database.ts';
 import { storeFile } from '../src/platform/server/files/files.ts';
+import type { Fixture } from './fixture.ts';
 import type { SentInvoice } from './invoice-documents.ts';
-import type { World } from './world.ts';
 
 /** The minimal stored data: file, invoice, timeline and reading. */
 export async function keepByHand(
-  { database, people: { accountant } }: World,
+  { database, people: { accountant } }: Fixture,
   { name, bytes }: SentInvoice,
   reading: string,
 ): Promise<string> {

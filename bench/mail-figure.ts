@@ -11,11 +11,11 @@ import { outgoingHosts } from '../src/platform/server/outgoing.ts';
 import { deriveSecrets } from '../src/platform/server/secrets.ts';
 import { rawMail } from '../tests/support/raw-mail.ts';
 import type { Figure, Side } from './figure.ts';
+import type { Fixture } from './fixture.ts';
 import { textInvoice, xmlInvoice } from './invoice-documents.ts';
 import { keepByHand } from './keep-by-hand.ts';
 import { type Pop3Server, startPop3 } from './pop3-server.ts';
 import { secretKey } from './served.ts';
-import type { World } from './world.ts';
 
 const login = { username: 'bench', password: 'bench' };
 const local = '127.0.0.1';
@@ -29,10 +29,10 @@ export const mailFigure: Figure = {
   name: 'mail_import',
   title: 'a mail with an invoice as XML and as PDF, from its server until it is an invoice: mails per second',
   concurrencies: [1],
-  sides: async (world) => {
+  sides: async (fixture) => {
     const server = await startPop3();
-    world.atEnd(() => server.stop());
-    return { product: await productSide(world, server), hand: handSide(world, server) };
+    fixture.atEnd(() => server.stop());
+    return { product: await productSide(fixture, server), hand: handSide(fixture, server) };
   },
 };
 
@@ -41,8 +41,8 @@ async function newMail(): Promise<Buffer> {
   return rawMail({ files: [pdf, xml] });
 }
 
-async function productSide(world: World, server: Pop3Server): Promise<Side> {
-  const { database, owner, tenant } = world;
+async function productSide(fixture: Fixture, server: Pop3Server): Promise<Side> {
+  const { database, owner, tenant } = fixture;
   const secrets = deriveSecrets(secretKey);
   const { rows } = await owner.query<{ id: string }>(
     `insert into mailbox (tenant_id, name, protocol, host, port, tls, username, password, folder, period_in_days, import_mode)
@@ -70,7 +70,7 @@ async function productSide(world: World, server: Pop3Server): Promise<Side> {
   };
 }
 
-function handSide(world: World, server: Pop3Server): Side {
+function handSide(fixture: Fixture, server: Pop3Server): Side {
   const readMail = mailReader();
   return async () => {
     server.put(await newMail());
@@ -89,7 +89,7 @@ function handSide(world: World, server: Pop3Server): Side {
     const { files } = await readMail(null, raw ?? Buffer.alloc(0));
     const kept = [];
     for (const { name, bytes } of files)
-      kept.push(await keepByHand(world, { name, bytes: Buffer.from(bytes) }, '{}'));
+      kept.push(await keepByHand(fixture, { name, bytes: Buffer.from(bytes) }, '{}'));
     return kept.join();
   };
 }

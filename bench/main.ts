@@ -5,6 +5,7 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { dashboardFigures } from './dashboard-figures.ts';
 import type { Figure } from './figure.ts';
 import { allFigures, figuresOfInvoices } from './figures.ts';
+import { openFixture } from './fixture.ts';
 import { invoiceListFigures } from './invoice-list-figures.ts';
 import { load } from './load.ts';
 import { measured } from './measured.ts';
@@ -14,7 +15,6 @@ import { overviewFigures } from './overview-figures.ts';
 import { profile } from './profile.ts';
 import { startRemote } from './remote.ts';
 import { attackTable, json, table } from './report.ts';
-import { openWorld } from './world.ts';
 
 const progress = (sentence: string) => console.error(sentence);
 
@@ -61,20 +61,20 @@ async function run(cluster: Cluster, figures: readonly Figure[], options: Option
   const tenants = await load(cluster.owner, { size: options.size, hasInvoices }, progress);
   const [largest] = tenants;
   if (!largest) throw new Error('nothing was loaded');
-  const world = await openWorld(cluster, largest);
+  const fixture = await openFixture(cluster, largest);
   if (options.profile !== undefined) {
-    console.log(await profile(world, options.profile));
-    await world.close();
+    console.log(await profile(fixture, options.profile));
+    await fixture.close();
     return;
   }
   const { ownerUrl, webUrl } = cluster;
   await using remote = options.ways.includes('http')
     ? await startRemote({ ownerUrl, webUrl, tenant: largest })
     : null;
-  const results = await measured({ world, remote }, figures, options, progress);
+  const results = await measured({ fixture, remote }, figures, options, progress);
   const areAttacked = options.figures?.includes(attacksName) ?? true;
-  const attacks = remote && areAttacked ? await attacked(remote, world, options.seconds, progress) : [];
-  await world.close();
+  const attacks = remote && areAttacked ? await attacked(remote, fixture, options.seconds, progress) : [];
+  await fixture.close();
   if (results.length > 0) console.log(table(results));
   if (attacks.length > 0) console.log(attackTable(attacks));
   if (results.some(({ failure }) => failure !== null)) process.exitCode = 1;

@@ -1,15 +1,15 @@
 import type { Figure, Share, Side } from './figure.ts';
+import type { Fixture } from './fixture.ts';
 import type { Progress } from './load.ts';
 import { type Comparison, compare } from './measure.ts';
 import type { Options } from './options.ts';
 import type { Remote } from './remote.ts';
 import type { Result } from './report.ts';
 import type { Way } from './way.ts';
-import type { World } from './world.ts';
 
 /** The resources of the measurements. */
 export interface Ground {
-  readonly world: World;
+  readonly fixture: Fixture;
   /** Null without measurements through HTTP. */
   readonly remote: Remote | null;
 }
@@ -49,14 +49,14 @@ function waysOf(figure: Figure, ways: readonly Way[]): readonly Way[] {
 }
 
 async function sidesOf(
-  { world, remote }: Ground,
+  { fixture, remote }: Ground,
   figure: Figure,
   way: Way,
   share: Share,
 ): Promise<{ readonly product: Side; readonly hand: Side }> {
-  if (way === 'alone') return figure.sides(world, share);
-  const person = figure.person?.(world);
+  if (way === 'alone') return figure.sides(fixture, share);
+  const person = figure.person?.(fixture);
   if (remote === null || person === undefined) throw new Error(`${figure.name} is not measured through HTTP`);
-  const { product } = await figure.sides({ ...world, ask: remote.ask }, share);
+  const { product } = await figure.sides({ ...fixture, ask: remote.ask }, share);
   return { product, hand: remote.hand(figure.name, share, person) };
 }

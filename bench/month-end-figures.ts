@@ -2,8 +2,8 @@ import { lastMonthEnd, type MonthEndAnswer } from '../src/features/month-end/mod
 import { readList } from '../src/features/month-end/server/lists.ts';
 import { timeLimitMs } from '../src/features/month-end/server/permission.ts';
 import type { Figure } from './figure.ts';
+import type { Fixture } from './fixture.ts';
 import { type MeasuredList, measuredLists, monthEndByHand } from './month-end-by-hand.ts';
-import type { World } from './world.ts';
 
 /** Each month-end list that has one by hand, with its page's query: the first rows, and the sums of all of them. */
 export const monthEndFigures: readonly Figure[] = measuredLists.map((list) => ({
@@ -11,16 +11,16 @@ export const monthEndFigures: readonly Figure[] = measuredLists.map((list) => ({
   title: `list of the end of a month among all documents: ${list.replaceAll('_', ' ')}`,
   aimP95: 100,
   concurrencies: [1],
-  sides: async (world) => {
+  sides: async (fixture) => {
     const day = lastMonthEnd(new Date().toISOString().slice(0, 10));
-    const product = () => byProduct(world, list, day);
-    const hand = () => byHand(world, list, day);
+    const product = () => byProduct(fixture, list, day);
+    const hand = () => byHand(fixture, list, day);
     requireSameNumber(list, await product(), await hand());
     return { product, hand };
   },
 }));
 
-async function byProduct({ database, people }: World, list: MeasuredList, day: string): Promise<string> {
+async function byProduct({ database, people }: Fixture, list: MeasuredList, day: string): Promise<string> {
   const query = { list, day, client: null, department: null, cost_center: null };
   const answer = await database.inTenant(people.controller, (tx) => readList(tx, query), {
     timeLimitMs,
@@ -29,7 +29,11 @@ async function byProduct({ database, people }: World, list: MeasuredList, day: s
   return JSON.stringify(answer);
 }
 
-async function byHand({ database, tenant, people }: World, list: MeasuredList, day: string): Promise<string> {
+async function byHand(
+  { database, tenant, people }: Fixture,
+  list: MeasuredList,
+  day: string,
+): Promise<string> {
   const rows = await database.inTenant(
     people.controller,
     (tx) => tx.query<{ body: string }>(monthEndByHand[list], [tenant.tenantId, day]),

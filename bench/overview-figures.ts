@@ -22,8 +22,8 @@ import {
 import type { Context } from '../src/platform/context.ts';
 import type { Tx } from '../src/platform/server/database.ts';
 import { type Figure, requireEqual, type Side, scattered } from './figure.ts';
+import type { Fixture } from './fixture.ts';
 import { countByHand, type HandStatement, type HandView, rowsByHand } from './overview-by-hand.ts';
-import type { World } from './world.ts';
 
 /** One filter or order of the overview. The values vary with `turn`, because people search for different things. */
 export interface View {
@@ -31,7 +31,7 @@ export interface View {
   readonly tab?: OverviewTab;
   readonly filter?: (turn: number) => Partial<OverviewFilter>;
   readonly sort?: Sort;
-  readonly person?: (world: World) => Context;
+  readonly person?: (fixture: Fixture) => Context;
   /** A view that many people use all day: measured with as much concurrency as the other figures. */
   readonly isUsual?: boolean;
 }
@@ -208,24 +208,24 @@ interface Asked {
 }
 
 function viewFigure(view: View, { name, title, request, byHand }: Asked): Figure {
-  const person = view.person ?? (({ people }: World) => people.buyer);
+  const person = view.person ?? (({ people }: Fixture) => people.buyer);
   return {
     name,
     title,
     aimP95: 100,
     ...(view.isUsual ? {} : { concurrencies: [1] }),
     person,
-    sides: async (world) => {
-      const context = person(world);
-      const isInvolvedOnly = involvedOnly(world).includes(context);
+    sides: async (fixture) => {
+      const context = person(fixture);
+      const isInvolvedOnly = involvedOnly(fixture).includes(context);
       const product: Side = (turn) => {
         const { query, variables } = request(selectionOf(view, context, turn));
-        return world.ask(context, query, variables);
+        return fixture.ask(context, query, variables);
       };
       const hand: Side = async (turn) => {
         const { sql, values } = byHand({ ...shownBy(view, context, turn), isInvolvedOnly });
         const run = (tx: Tx) => tx.query<{ body: string }>(sql, [...values]);
-        const rows = await world.database.inTenant(context, run, { planMode: 'force_custom_plan' });
+        const rows = await fixture.database.inTenant(context, run, { planMode: 'force_custom_plan' });
         return rows[0]?.body ?? '';
       };
       for (let turn = 0; turn < 3; turn += 1) await requireEqual(name, product, hand, turn);
@@ -235,7 +235,7 @@ function viewFigure(view: View, { name, title, request, byHand }: Asked): Figure
 }
 
 /** A person who sees only own documents. */
-function involvedOnly({ people }: World): readonly Context[] {
+function involvedOnly({ people }: Fixture): readonly Context[] {
   return [people.employee, people.involved, people.newcomer, people.invoiceApprover];
 }
 

@@ -1,7 +1,7 @@
 import type { Side } from './figure.ts';
 import { allFigures } from './figures.ts';
+import type { Fixture } from './fixture.ts';
 import { countTrips } from './trips.ts';
-import type { World } from './world.ts';
 
 /** The number of warm-up runs, so that functions and statements are planned as in a running server. */
 const warmUps = 10;
@@ -19,19 +19,19 @@ interface StatementRow {
  * Statements, round trips, planning and execution of one request of a figure, as means of several; PostgreSQL also
  * counts planning and execution of statements inside of functions, which are included in their callers.
  */
-export async function profile(world: World, name: string): Promise<string> {
+export async function profile(fixture: Fixture, name: string): Promise<string> {
   const figure = allFigures.find((one) => one.name === name);
   if (!figure) throw new Error(`--profile accepts ${allFigures.map((one) => one.name).join(', ')}`);
-  const { product } = await figure.sides(world, { part: 0, of: 1 });
+  const { product } = await figure.sides(fixture, { part: 0, of: 1 });
   for (let turn = 0; turn < warmUps; turn += 1) await checked(product, turn);
-  await world.owner.query('select pg_stat_statements_reset()');
+  await fixture.owner.query('select pg_stat_statements_reset()');
   const start = performance.now();
-  const { trips } = await countTrips(world.database.pool, async () => {
+  const { trips } = await countTrips(fixture.database.pool, async () => {
     for (let turn = warmUps; turn < warmUps + runs; turn += 1) await checked(product, turn);
   });
   const milliseconds = (performance.now() - start) / runs;
   const { statements, roundTrips } = trips;
-  const { rows } = await world.owner.query<StatementRow>(
+  const { rows } = await fixture.owner.query<StatementRow>(
     `select query, toplevel, calls::float / $1 as calls, total_plan_time / $1 as plan_ms, total_exec_time / $1 as run_ms
      from pg_stat_statements where query not like '%pg_stat_statements%'
      order by toplevel desc, total_plan_time + total_exec_time desc`,

@@ -1,6 +1,6 @@
 import { folded } from '../src/base/search.ts';
 import { type Figure, readFigure, scattered } from './figure.ts';
-import { perTenant, type World } from './world.ts';
+import { type Fixture, perTenant } from './fixture.ts';
 
 const statuses = ['completed', 'ordered', 'approved', 'approval', 'open'] as const;
 
@@ -56,9 +56,9 @@ const searchByHand = `
     join procurement p on p.tenant_id = d.tenant_id and p.id = d.procurement_id
   ) p`;
 
-const filterOfList = (world: World, turn: number) => ({
+const filterOfList = (fixture: Fixture, turn: number) => ({
   status: statuses[turn % statuses.length],
-  department: 1 + scattered(turn, perTenant.department) + (world.tenant.number - 1) * perTenant.department,
+  department: 1 + scattered(turn, perTenant.department) + (fixture.tenant.number - 1) * perTenant.department,
 });
 
 const list = {
@@ -71,8 +71,8 @@ const list = {
 } as const;
 
 /** Typical searches: frequent and rare words, suppliers, numbers, parts of words, and a missing text. */
-const searches = (world: World, turn: number): string => {
-  const number = String(1 + scattered(turn, world.tenant.documents)).padStart(6, '0');
+const searches = (fixture: Fixture, turn: number): string => {
+  const number = String(1 + scattered(turn, fixture.tenant.documents)).padStart(6, '0');
   const words = [
     'drehmoment',
     `po-${number}`,
@@ -194,7 +194,7 @@ export const readFigures: readonly Figure[] = [
       document(where: {kind: {_eq: "procurement"}, search_text: {_like: $search}},
         order_by: [{created_at: desc}, {timeline_id: desc}], limit: 50) { procurement {${rowsOfList}} } }`,
     sql: searchByHand,
-    variables: (world, turn) => ({ search: searches(world, turn) }),
+    variables: (fixture, turn) => ({ search: searches(fixture, turn) }),
     isPrepared: false,
   }),
   readFigure({

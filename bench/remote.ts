@@ -8,8 +8,8 @@ import { deriveSecrets } from '../src/platform/server/secrets.ts';
 import { createTokens } from '../src/platform/server/tokens.ts';
 import type { Asking } from '../tests/support/attacking.ts';
 import type { Share, Side } from './figure.ts';
+import type { Ask } from './fixture.ts';
 import { handPath, type ServedSides, secretKey } from './served.ts';
-import type { Ask } from './world.ts';
 
 /** Both sides behind HTTP, each in its own process, so that no side shares its event loop with the client. */
 export interface Remote extends AsyncDisposable {

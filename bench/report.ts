@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
-import { type AttackResult, mostTimes } from './attacks.ts';
+import { type AttackResult, maxTimes } from './attacks.ts';
 import type { Figure } from './figure.ts';
 import type { Comparison, SideResult } from './measure.ts';
 
@@ -57,7 +57,7 @@ export function attackTable(results: readonly AttackResult[]): string {
   const rows = results.map(({ name, quiet, beside, times }) => [
     name,
     ...[quiet, beside, times].map((value) => value.toFixed(1)),
-    judged(times <= mostTimes, `<= ${mostTimes}`),
+    judged(times <= maxTimes, `<= ${maxTimes}`),
   ]);
   return columns([['others wait beside', 'quiet p95', 'p95', 'times', 'aim'], ...rows]).join('\n');
 }

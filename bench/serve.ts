@@ -10,8 +10,8 @@ import { deriveSecrets } from '../src/platform/server/secrets.ts';
 import { createTokens } from '../src/platform/server/tokens.ts';
 import type { Share, Side } from './figure.ts';
 import { allFigures } from './figures.ts';
+import { openFixture } from './fixture.ts';
 import { type ServedSides, secretKey } from './served.ts';
-import { openWorld } from './world.ts';
 
 async function serve(served: ServedSides): Promise<number> {
   return served.side === 'product' ? serveProduct(served) : serveHand(served);
@@ -36,13 +36,13 @@ async function serveProduct({ webUrl }: ServedSides): Promise<number> {
 
 /** A minimal server that requires a token: no framework, no limits. */
 async function serveHand(served: ServedSides): Promise<number> {
-  const world = await openWorld(served, served.tenant);
+  const fixture = await openFixture(served, served.tenant);
   const tokens = createTokens(deriveSecrets(secretKey), systemClock);
   const opened = new Map<string, Promise<Side>>();
   const sideOf = (name: string, share: Share): Promise<Side> => {
     const key = `${name} ${share.part} ${share.of}`;
     const figure = allFigures.find((one) => one.name === name);
-    const side = opened.get(key) ?? figure?.sides(world, share).then(({ hand }) => hand);
+    const side = opened.get(key) ?? figure?.sides(fixture, share).then(({ hand }) => hand);
     if (!side) throw new Error(`there is no figure ${name}`);
     opened.set(key, side);
     return side;

@@ -10,23 +10,23 @@ import { systemClock } from '../src/platform/server/clock.ts';
 import type { Tx } from '../src/platform/server/database.ts';
 import { storeFile } from '../src/platform/server/files/files.ts';
 import { type Figure, readFigure } from './figure.ts';
-import { upTo, type World } from './world.ts';
+import { type Fixture, upTo } from './fixture.ts';
 
 /** A full table view. */
-const tableRows = (world: World): number => upTo(5000, world);
+const tableRows = (fixture: Fixture): number => upTo(5000, fixture);
 /** Products of one import; the rate for twenty thousand is the same. */
-const importRows = (world: World): number => upTo(2000, world);
+const importRows = (fixture: Fixture): number => upTo(2000, fixture);
 
 const asWriter = { role: 'writer' } as const;
 
-function administrator({ people: { buyer } }: World): Context {
+function administrator({ people: { buyer } }: Fixture): Context {
   return { ...buyer, userId: 1, actorId: 1, roles: ['user-admin'] };
 }
 
 /** Cost centers besides those used by documents; created once. */
-async function fill(world: World): Promise<readonly number[]> {
-  const context = administrator(world);
-  return world.database.inTenant(
+async function fill(fixture: Fixture): Promise<readonly number[]> {
+  const context = administrator(fixture);
+  return fixture.database.inTenant(
     context,
     async (tx) => {
       const numbered = "number like 'SHEET %'";
@@ -37,7 +37,7 @@ async function fill(world: World): Promise<readonly number[]> {
         await tx.query(
           `insert into cost_center (tenant_id, number, name)
            select $1, 'SHEET ' || n, 'Kostenstelle ' || n from generate_series(1, $2::int) n`,
-          [context.tenantId, tableRows(world)],
+          [context.tenantId, tableRows(fixture)],
         );
       }
       const rows = await tx.query<{ id: number }>(`select id from cost_center where ${numbered} order by id`);
@@ -68,16 +68,16 @@ const save: Figure = {
   title: 'save of as many changed cost centers, each with its audit',
   aim: 0.5,
   concurrencies: [1],
-  sides: async (world) => {
-    const ids = await fill(world);
-    const context = administrator(world);
+  sides: async (fixture) => {
+    const ids = await fill(fixture);
+    const context = administrator(fixture);
     const query = `mutation ($objects: [cost_center_insert_input!]!) {
       insert_cost_center(objects: $objects, on_conflict: { constraint: cost_center_pkey, update_columns: [name] }) { affected_rows } }`;
     const objectsOf = (turn: number, side: string) => ids.map((id) => ({ id, name: `${side} ${turn}` }));
-    const expected = `{"data":{"insert_cost_center":{"affected_rows":${tableRows(world)}}}}`;
+    const expected = `{"data":{"insert_cost_center":{"affected_rows":${tableRows(fixture)}}}}`;
     return {
       product: async (turn) => {
-        const { body } = await world.graphql.execute(context, {
+        const { body } = await fixture.graphql.execute(context, {
           query,
           variables: { objects: objectsOf(turn, 'product') },
         });
@@ -85,7 +85,7 @@ const save: Figure = {
         return body;
       },
       hand: (turn) =>
-        world.database.inTenant(
+        fixture.database.inTenant(
           context,
           async (tx) => {
             const done = await tx.query(
@@ -113,9 +113,9 @@ const csvImport: Figure = {
     'CSV import of new products, 2,000 where there are 100,000 documents, read, matched, checked and written with their audit',
   aim: 0.5,
   concurrencies: [1],
-  sides: async (world) => {
-    const { database } = world;
-    const context = administrator(world);
+  sides: async (fixture) => {
+    const { database } = fixture;
+    const context = administrator(fixture);
     const { tenant: model } = await readModels(database.pool);
     const parts = { database, clock: systemClock, entities, access, model, questions: changeQuestions };
     const handler = importJobs(parts).handlers[importJob];
@@ -127,21 +127,21 @@ const csvImport: Figure = {
     if (!handler || !supplier) throw new Error('nothing to import for');
     return {
       product: async (turn) => {
-        const bytes = Buffer.from(csvOf(world, supplier, turn));
+        const bytes = Buffer.from(csvOf(fixture, supplier, turn));
         const input = await database.inTenant(context, (tx) => keep(tx, context, bytes), asWriter);
         const result = await handler({ id: 0, kind: importJob, context, input, progress: async () => {} });
-        if ((result as { added: number }).added !== importRows(world))
+        if ((result as { added: number }).added !== importRows(fixture))
           throw new Error(JSON.stringify(result));
         return JSON.stringify(result);
       },
-      hand: (turn) => database.inTenant(context, (tx) => insertByHand(tx, world, supplier, turn), asWriter),
+      hand: (turn) => database.inTenant(context, (tx) => insertByHand(tx, fixture, supplier, turn), asWriter),
     };
   },
 };
 
-function csvOf(world: World, { name }: Supplier, turn: number): string {
+function csvOf(fixture: Fixture, { name }: Supplier, turn: number): string {
   const titles = ['name', 'item_number', 'supplier_id', 'price_netto', 'tax', 'unit', 'description'];
-  const rows = Array.from({ length: importRows(world) }, (_, n) => [
+  const rows = Array.from({ length: importRows(fixture) }, (_, n) => [
     `Artikel ${n}`,
     `I-${turn}-${n}`,
     name,
@@ -159,12 +159,12 @@ async function keep(tx: Tx, { tenantId, userId }: Context, bytes: Buffer): Promi
   return { entity: 'product', file_id: fileId, numbers: 'comma' };
 }
 
-async function insertByHand(tx: Tx, world: World, { id }: Supplier, turn: number): Promise<string> {
+async function insertByHand(tx: Tx, fixture: Fixture, { id }: Supplier, turn: number): Promise<string> {
   const rows = await tx.query(
     `insert into product (tenant_id, name, item_number, supplier_id, price_netto, price_brutto, tax, unit, description)
      select $1, 'Artikel ' || n, 'H-' || $2 || '-' || n, $3, n + 0.5, round((n + 0.5) * 1.19, 2), 19, 'Stück', 'Beschreibung ' || n
      from generate_series(0, $4::int - 1) n returning id`,
-    [world.tenant.tenantId, String(turn), id, importRows(world)],
+    [fixture.tenant.tenantId, String(turn), id, importRows(fixture)],
   );
   return String(rows.length);
 }
@@ -172,9 +172,9 @@ async function insertByHand(tx: Tx, world: World, { id }: Supplier, turn: number
 export const sheetFigures: readonly Figure[] = [
   {
     ...list,
-    sides: async (world, share) => {
-      await fill(world);
-      return list.sides(world, share);
+    sides: async (fixture, share) => {
+      await fill(fixture);
+      return list.sides(fixture, share);
     },
   },
   save,

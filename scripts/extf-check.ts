@@ -6,7 +6,7 @@ import type { ExtfFinding } from '../src/features/accounting-export/extf/finding
 import { runCommand, UsageError } from './command.ts';
 import { checkExtf, type ExtfVerdict } from './extf/check-extf.ts';
 
-const mostShown = 50;
+const maxShown = 50;
 
 function summaryOf({ formatName, rows, debit, credit, currency, encoding }: ExtfVerdict): string {
   const totals = formatName === 'Buchungsstapel' ? `, S ${debit}, H ${credit} ${currency}` : '';
@@ -26,10 +26,10 @@ async function check(file: string): Promise<boolean> {
   const verdict = checkExtf(bytes, basename(file));
   const { findings, findingCount } = verdict;
   console.log(`${file}: ${findingCount === 0 ? 'valid' : 'INVALID'} (${summaryOf(verdict)})`);
-  for (const finding of findings.slice(0, mostShown)) {
+  for (const finding of findings.slice(0, maxShown)) {
     console.log(`  ${placeOf(finding)}: ${finding.why} [${finding.rule}]`);
   }
-  if (findingCount > mostShown) console.log(`  and ${findingCount - mostShown} more`);
+  if (findingCount > maxShown) console.log(`  and ${findingCount - maxShown} more`);
   return findingCount === 0;
 }
 

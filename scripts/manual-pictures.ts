@@ -13,7 +13,7 @@ import { withoutTours } from '../tests/support/without-tours.ts';
 const folder = join(import.meta.dirname, '../manual/pictures');
 const languages = ['de', 'en'] as const;
 /** Small enough for slow connections, and in total (see `tests/structure/manual.test.ts`). */
-const mostBytes = 58_000;
+const maxBytes = 58_000;
 
 interface Picture {
   readonly name: string;
@@ -159,7 +159,7 @@ async function packed(png: Buffer, scale = 1): Promise<Buffer> {
       .resize({ width: Math.round(width * scale) })
       .webp({ quality, effort: 6 })
       .toBuffer();
-    if (webp.length <= mostBytes) return webp;
+    if (webp.length <= maxBytes) return webp;
   }
   return await packed(png, scale * 0.85);
 }

@@ -118,10 +118,10 @@ function phrasesOf(lines: string, half: Half): Phrase[] {
 
 /** The reading of a phrase in the notation of its meaning, and whether all of it was certain. */
 export function readPhrase(text: string): { readonly meaning: string; readonly isSure: boolean } {
-  return told(termsIn(text));
+  return reported(termsIn(text));
 }
 
-function told({ due, tiers }: PaymentTerms): { readonly meaning: string; readonly isSure: boolean } {
+function reported({ due, tiers }: PaymentTerms): { readonly meaning: string; readonly isSure: boolean } {
   const short = (day: string | null) => day?.slice(5) ?? '';
   const parts = [
     ...tiers.map(({ value }) => `${value.percentage}@${short(dayOfTerm(value.term, { invoiceDate }))}`),

@@ -86,14 +86,14 @@ for (const name of named.length > 0 ? named : Object.keys(steps)) {
   console.log(`--- ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
 }
 for (const place of [results, data]) rmSync(place, { recursive: true, force: true });
-tellSlowest();
+notifySlowest();
 if (notices.length > 0) console.log(`\n${notices.join('\n')}`);
 if (findings.length > 0) console.log(`\n${findings.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 /** Prints the slowest tests; parallel tests count fully. */
-function tellSlowest() {
+function notifySlowest() {
   const slowest = durations.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
   if (slowest.length === 0) return;
   const lines = slowest.map(({ seconds, file }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
@@ -204,8 +204,8 @@ function underClocks() {
     total.passed += result.passed;
     total.failed += result.failed;
     total.durations.push(...(result.durations ?? []));
-    const told = result.findings ?? [];
-    const all = told.length > 0 || result.failed === 0 ? told : ['the whole step failed'];
+    const reported = result.findings ?? [];
+    const all = reported.length > 0 || result.failed === 0 ? reported : ['the whole step failed'];
     total.findings.push(...all.map((one) => `${clock.name}: ${one}`));
   }
   clocks.sweep();

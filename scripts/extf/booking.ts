@@ -134,7 +134,12 @@ function checkAccounts(booking: Booking, length: number | null): void {
     // An accrual has no document, and books between two ledger accounts (DASH-08).
     const isAccrual = booking.at(bookingAt.link) === '' && ledger.test(booking.at(bookingAt.account));
     if (!isAccrual)
-      checkAccount(booking, bookingAt.account, creditor, `a creditor of ${length + 1} digits starting with 7 or more`);
+      checkAccount(
+        booking,
+        bookingAt.account,
+        creditor,
+        `a creditor of ${length + 1} digits starting with 7 or more`,
+      );
     checkAccount(booking, bookingAt.counterAccount, ledger, `a ledger account of ${length} digits`);
   }
   booking.matches(bookingAt.postingKey, /^\d{1,4}$/, 'a key of 1 to 4 digits');

@@ -128,7 +128,7 @@ async function placeOf(port) {
         const { method, params } = JSON.parse(data);
         if (method === 'Debugger.scriptParsed') files.set(params.scriptId, params.url);
         if (method === 'Debugger.paused')
-          resolve(params.callFrames.slice(0, mostFrames).map((frame) => told(frame, files)));
+          resolve(params.callFrames.slice(0, mostFrames).map((frame) => reported(frame, files)));
       });
     });
   } finally {
@@ -136,6 +136,6 @@ async function placeOf(port) {
   }
 }
 
-function told({ functionName, location }, files) {
+function reported({ functionName, location }, files) {
   return `  at ${functionName || 'a function'} (${files.get(location.scriptId)}:${location.lineNumber + 1})`;
 }

@@ -36,7 +36,9 @@ describe('TECH-19 a hanging test ends and reports its position', () => {
   test('a waiting test is named, with the open handles of its process, and the next one runs', () => {
     expect(output).toContain('waits.case.ts > waits for what never comes');
     expect(output).toContain('Test timed out in 1000ms');
-    expect(output).toMatch(/"waits for what never comes" hangs\. Open resources of its process: .*\d Timeout/);
+    expect(output).toMatch(
+      /"waits for what never comes" hangs\. Open resources of its process: .*\d Timeout/,
+    );
     expect(output).toContain('✓ and the next one runs');
   });
 

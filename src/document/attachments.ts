@@ -7,16 +7,16 @@ import type { DocumentSituation } from './facts.ts';
 
 /**
  * Adds an attachment (PROC-29). Creators add to their drafts, everybody who sees a running request adds to it, which
- * its timeline records (TL-21). A finished document accepts attachments only where `isKeeper`, such as later proofs
+ * its timeline records (TL-21). A finished document accepts attachments only where `keepsFiles`, such as later proofs
  * (CON-10).
  */
 export function attach(
   situation: DocumentSituation,
   fileName: string,
-  isKeeper: boolean,
+  keepsFiles: boolean,
 ): Timeline | Refusal {
   const { timeline } = situation.document;
-  const permission = mayAttach(situation, isKeeper);
+  const permission = mayAttach(situation, keepsFiles);
   if (permission !== true) return permission;
   if (isDraft(situation)) return timeline;
   const uploaded = remark({ type: 'comment', status: 'upload', comment: fileName });
@@ -38,9 +38,9 @@ export interface AddedFile {
 export function mayDetach(
   situation: DocumentSituation,
   { fileId, uploaderId, isSealed }: AddedFile,
-  isKeeper: boolean,
+  keepsFiles: boolean,
 ): true | Refusal {
-  const permission = mayAttach(situation, isKeeper);
+  const permission = mayAttach(situation, keepsFiles);
   if (permission !== true) return permission;
   const { actor, document } = situation;
   if (document.head.legal_hold !== null) return refuse('document_held');
@@ -51,9 +51,9 @@ export function mayDetach(
 }
 
 /** Whether the actor may add attachments. After the last step only a keeper may. */
-export function mayAttach(situation: DocumentSituation, isKeeper: boolean): true | Refusal {
+export function mayAttach(situation: DocumentSituation, keepsFiles: boolean): true | Refusal {
   const { actor, document } = situation;
-  const isOpen = isKeeper || currentEntry(document.timeline) !== null;
+  const isOpen = keepsFiles || currentEntry(document.timeline) !== null;
   const isOwn = !isDraft(situation) || document.head.creator_id === actor.id;
   return isOpen && isOwn ? true : refuse('no_edit_permission');
 }

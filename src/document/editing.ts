@@ -90,15 +90,15 @@ export function isAllowed({ field, line }: FieldChange, rights: EditRights): boo
 }
 
 /**
- * Adds an audit entry for an edit outside one's own task, or for any edit where `isTold`; drafts get none (TL-21).
+ * Adds an audit entry for an edit outside one's own task, or for any edit where `isReported`; drafts get none (TL-21).
  */
 export function withAuditEntry(
   situation: DocumentSituation,
   changed: readonly FieldChange[],
-  isTold = false,
+  isReported = false,
 ): Timeline | Refusal {
   const { timeline } = situation.document;
-  if (isDraft(situation) || (!isTold && isAssignee(situation))) return timeline;
+  if (isDraft(situation) || (!isReported && isAssignee(situation))) return timeline;
   const fields = [...new Set(changed.map((one) => one.field))].toSorted().join(' ');
   const note = { code: 'document_edited', values: { fields }, amounts: {} };
   return change(timeline, occasionOf(situation), remark({ type: 'comment', status: 'auditLog', note }));

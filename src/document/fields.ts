@@ -121,13 +121,13 @@ interface AmountOptions extends Options<Amount> {
 }
 
 /** The maximum decimals of the API and the database. */
-const mostDecimals = 8;
+const maxDecimals = 8;
 
 /** A price, quantity or rate, not negative unless it is signed (PRICE-01). */
 export function amount({
   above,
   most,
-  decimals = mostDecimals,
+  decimals = maxDecimals,
   isSigned = false,
   ...options
 }: AmountOptions = {}): DocumentField<Amount, 'amount', false> {

@@ -14,7 +14,7 @@ import { clear, decline } from './interruption.ts';
 import type { Kind } from './kind.ts';
 import { type Outcome, outcome } from './outcome.ts';
 import { type CommentInput, closeQuestions, commentOn, questionsTo, withAnswers } from './questions.ts';
-import { withStandIn } from './standing-in.ts';
+import { withSubstitute } from './substitution.ts';
 
 /** The inputs of the actions of a kind, by action. */
 type ActionInputs<Inputs> = { readonly [Key in keyof Inputs]: TaskInput };
@@ -190,7 +190,7 @@ export function sharedRules<S extends DocumentSituation>(
 /** The next step and its person after an outcome. */
 function nextAfter(result: Outcome | Refusal, situation: DocumentSituation): Offer<string>['next'] {
   if (isRefusal(result)) return null;
-  const task = currentEntry(withStandIn(situation, result).timeline);
+  const task = currentEntry(withSubstitute(situation, result).timeline);
   if (task === null) return { step: null, personName: null };
   const person = task.lbUserId === null ? null : situation.facts.people.get(task.lbUserId);
   return { step: task.type, personName: person?.name ?? null };

@@ -35,7 +35,7 @@ function noted(
   comment: string | null,
   legal_hold: string | null,
 ): Held | Refusal {
-  const told = remark({ ...systemRemark({ code }), comment });
-  const timeline = change(situation.document.timeline, occasionOf(situation), told);
+  const recorded = remark({ ...systemRemark({ code }), comment });
+  const timeline = change(situation.document.timeline, occasionOf(situation), recorded);
   return outcome(situation, timeline, { head: { legal_hold } });
 }

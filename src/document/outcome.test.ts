@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { approved } from '../../tests/support/procurement-setups.ts';
 import { situation } from '../../tests/support/procurement-situation.ts';
-import { approved } from '../../tests/support/procurement-stages.ts';
 import { isRefusal } from '../base/refusal.ts';
 import { occasionOf } from '../timeline/flow.ts';
 import { change, remark } from '../timeline/operations.ts';

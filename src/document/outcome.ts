@@ -80,8 +80,10 @@ export function confirmedRemarks(
 
 /** The doubts not yet confirmed in the timeline; new ones need a confirmation at the next step. */
 export function untold({ document, facts }: DocumentSituation, doubts: readonly Doubt[]): readonly Doubt[] {
-  const told = document.timeline.entries.flatMap(({ note }) => (note === null ? [] : [wordsOf(note)]));
-  return doubts.filter((doubt) => !told.includes(wordsOf({ ...doubt, values: withCurrency(facts, doubt) })));
+  const reported = document.timeline.entries.flatMap(({ note }) => (note === null ? [] : [wordsOf(note)]));
+  return doubts.filter(
+    (doubt) => !reported.includes(wordsOf({ ...doubt, values: withCurrency(facts, doubt) })),
+  );
 }
 
 /** A doubt as text, independent of key order. */

@@ -37,12 +37,12 @@ export const tooFewBytes = 256 * 1024 * 1024;
  * Tolerated clock difference between two machines, in seconds; beyond it, signed heads and tokens from the future are
  * refused.
  */
-export const mostClockSeconds = 5;
+export const maxClockSeconds = 5;
 
 export const isLate = (waitedSeconds: number, workingSeconds: number): boolean =>
   Math.min(waitedSeconds, workingSeconds) > lateAfterSeconds;
 
-export const isClockOff = (aheadSeconds: number): boolean => Math.abs(aheadSeconds) > mostClockSeconds;
+export const isClockOff = (aheadSeconds: number): boolean => Math.abs(aheadSeconds) > maxClockSeconds;
 
 /** One check per reason for not being ready; true means the reason applies. */
 export const readinessChecks = {

@@ -15,9 +15,9 @@ import {
   isEnding,
   type Occasion,
   type SystemNote,
-  settled,
   stepsAhead,
   type Timeline,
+  withDerived,
 } from './timeline.ts';
 
 /**
@@ -60,13 +60,13 @@ export function change(
     changed = next;
   }
   if (occasion.isFixed && !hasOnlyNewRemarks(timeline, changed)) return refuse('step_not_possible');
-  return settled(changed, occasion.isGroup);
+  return withDerived(changed, occasion.isGroup);
 }
 
 /** A new timeline with only its first entry, which is in progress, or done if it has a `status`. */
 export function startTimeline(start: NewEntry, occasion: Occasion): Timeline {
   const entry = madeEntry(start, 'before', occasion);
-  return settled({ currentEntryNo: isDone(entry) ? 1 : 0, entries: [entry] }, occasion.isGroup);
+  return withDerived({ currentEntryNo: isDone(entry) ? 1 : 0, entries: [entry] }, occasion.isGroup);
 }
 
 /**
@@ -255,22 +255,29 @@ export function cancel(comment: string | null): Operation {
 }
 
 /** Ends a document without open work, as a notice ends a contract (CON-10): its last entry is a done cancellation. */
-export function endAtRest(told: Pick<NewEntry, 'comment' | 'note'>): Operation {
+export function endAtRest(reported: Pick<NewEntry, 'comment' | 'note'>): Operation {
   return (timeline, occasion) => {
     if (currentEntry(timeline) !== null || isCancelled(timeline)) return refuse('step_not_possible');
-    const cancellation = madeEntry({ ...told, type: 'cancellation', status: 'canceled' }, 'after', occasion);
+    const cancellation = madeEntry(
+      { ...reported, type: 'cancellation', status: 'canceled' },
+      'after',
+      occasion,
+    );
     const entries = spliced(timeline.entries, timeline.entries.length, [cancellation]);
     return { currentEntryNo: entries.length, entries };
   };
 }
 
 /** Reverses `endAtRest`: its entry becomes declined, followed by a remark and a clearing (CON-10). */
-export function undoEnd(told: NewEntry & { readonly status: EntryStatus }, clearing: NewEntry): Operation {
+export function undoEnd(
+  reported: NewEntry & { readonly status: EntryStatus },
+  clearing: NewEntry,
+): Operation {
   return (timeline, occasion) => {
     const ending = timeline.entries.find(isEnding);
     if (ending === undefined || currentEntry(timeline) !== null) return refuse('step_not_possible');
     const declined = withEntry(timeline, { ...ending, status: 'declined' });
-    const added = [told, clearing].map((one) => madeEntry(one, 'after', occasion));
+    const added = [reported, clearing].map((one) => madeEntry(one, 'after', occasion));
     const entries = numbered([...declined.entries, ...added]);
     return { currentEntryNo: entries.length - 1, entries };
   };

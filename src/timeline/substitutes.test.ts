@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { facts, person } from '../../tests/support/procurement-situation.ts';
 import { idOf, nameOf, timelineOf } from '../../tests/support/timeline-notation.ts';
 import type { FlowFacts } from './flow.ts';
-import { dueHandOver, isAbsent, standInOf } from './substitutes.ts';
+import { dueHandOver, isAbsent, substituteOf } from './substitutes.ts';
 
 const today = '2025-05-21';
 
@@ -47,13 +47,13 @@ describe('APPR-15 substitutes', () => {
     ['A>B B>A', 'A'],
     ['A>B B>C C>B', 'A'],
   ])('%s: %s', (text, expected) => {
-    expect(nameOf(standInOf(away(text), idOf('A')))).toBe(expected);
+    expect(nameOf(substituteOf(away(text), idOf('A')))).toBe(expected);
   });
 
   it('are never blocked, inactive or unsuitable persons', () => {
-    expect(standInOf(away('A>B', { B: { blocked: true } }), idOf('A'))).toBe(idOf('A'));
-    expect(standInOf(away('A>B', { B: { active: false } }), idOf('A'))).toBe(idOf('A'));
-    expect(standInOf(away('A>B'), idOf('A'), (candidate) => candidate !== idOf('B'))).toBe(idOf('A'));
+    expect(substituteOf(away('A>B', { B: { blocked: true } }), idOf('A'))).toBe(idOf('A'));
+    expect(substituteOf(away('A>B', { B: { active: false } }), idOf('A'))).toBe(idOf('A'));
+    expect(substituteOf(away('A>B'), idOf('A'), (candidate) => candidate !== idOf('B'))).toBe(idOf('A'));
   });
 });
 

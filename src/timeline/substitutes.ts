@@ -17,7 +17,7 @@ export function isAbsent(person: Person | undefined, today: Day): boolean {
  * Who has this person's tasks today: the person, or during absence the end of the chain of substitutes. Without a
  * suitable one the task stays with the person rather than going to the wrong one (APPR-15).
  */
-export function standInOf(
+export function substituteOf(
   facts: FlowFacts,
   personId: number,
   isSuitable: (candidate: number) => boolean = () => true,
@@ -55,7 +55,7 @@ export function dueHandOver(
   if (task === null || !isStep(task.type) || task.lbUserId === null || isGroup(facts, task.lbUserId))
     return null;
   const owner = ownerOf(task) ?? task.lbUserId;
-  const holder = standInOf(facts, owner, isSuitable);
+  const holder = substituteOf(facts, owner, isSuitable);
   if (holder === task.lbUserId) return null;
   return { from: task.lbUserId, to: holder, forUserId: holder === owner ? null : owner };
 }

@@ -17,7 +17,7 @@ export interface SystemNote {
   readonly amounts: Readonly<Record<string, string>>;
 }
 
-/** One entry of a timeline (DATA-44). `size` and `textType` are derived, see `settled`. */
+/** One entry of a timeline (DATA-44). `size` and `textType` are derived, see `withDerived`. */
 export interface Entry {
   /** The id of the stored row, or null for a new entry; lets a store write exactly the changes. */
   readonly id: number | null;
@@ -134,7 +134,7 @@ export function waitedSince({ entries }: Timeline, { createdAt, completedAt }: E
 }
 
 /** The timeline with derived texts and sizes. */
-export function settled(timeline: Timeline, isGroup: IsGroup): Timeline {
+export function withDerived(timeline: Timeline, isGroup: IsGroup): Timeline {
   return {
     currentEntryNo: timeline.currentEntryNo,
     entries: timeline.entries.map((entry) => ({

@@ -13,21 +13,21 @@ const known = 'DE29200505501280046915';
 const changed = 'DE89370400440532013000';
 const another = 'DE02120300000000202051';
 
-let world: DatevOnline;
+let fixture: DatevOnline;
 let second: WebCaller;
 
 beforeAll(async () => {
-  world = await datevOnline();
-  await world.demo.web.sql(
+  fixture = await datevOnline();
+  await fixture.demo.web.sql(
     `update lb_user set roles = roles || '{user-can-insert-supplier,user-see-all-invoices}' where email = 'approver2@demo.test'`,
   );
-  second = await world.demo.person('approver2@demo.test');
+  second = await fixture.demo.person('approver2@demo.test');
   // Suppliers of all cases share one account (ADM-23).
   for (const trigger of ['keep_account', 'guard_name_of_account'])
-    await world.demo.web.sql(`alter table supplier disable trigger ${trigger}`);
-  await world.connect(1);
+    await fixture.demo.web.sql(`alter table supplier disable trigger ${trigger}`);
+  await fixture.connect(1);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** The kinds of invoices besides their payment methods. */
 const kinds = ['invoice', 'credit note', 'paid'] as const;
@@ -47,10 +47,10 @@ let made = 0;
 
 async function supplierWith(iban: string | null, method: string | null): Promise<number> {
   made += 1;
-  const [row] = await world.demo.web.sql<{ id: string }>(
+  const [row] = await fixture.demo.web.sql<{ id: string }>(
     `insert into supplier (tenant_id, name, iban, country, external_id, payment_method)
      values ($1, $2, $3, 'DE', $4, $5) returning id`,
-    [world.admin.context.tenantId, `Konto ${made} GmbH`, iban, String(71_000 + made), method],
+    [fixture.admin.context.tenantId, `Konto ${made} GmbH`, iban, String(71_000 + made), method],
   );
   return Number(row?.id);
 }
@@ -63,34 +63,34 @@ async function invoiceOf(
 ): Promise<Invoice> {
   const supplier_id = await supplierWith(of, method);
   const head = {
-    ...{ supplier_id, client_id: world.client, currency: 'EUR', tax: '19', ...checkable },
+    ...{ supplier_id, client_id: fixture.client, currency: 'EUR', tax: '19', ...checkable },
     ...{ number_printed: `KT-${made}`, invoice_date: addDays('2026-08-01', made), iban },
-    ...{ payment_method: method, total_brutto: '119.00', ledger_account_id: await world.account('4980') },
+    ...{ payment_method: method, total_brutto: '119.00', ledger_account_id: await fixture.account('4980') },
   };
-  if (kind === 'invoice') return await save(world.accountant, { head });
-  if (kind === 'paid') return await save(world.accountant, { head: { ...head, paid: true } });
-  const corrected = await save(world.accountant, {
+  if (kind === 'invoice') return await save(fixture.accountant, { head });
+  if (kind === 'paid') return await save(fixture.accountant, { head: { ...head, paid: true } });
+  const corrected = await save(fixture.accountant, {
     head: { ...head, number_printed: `KT-${made}-0`, iban: known },
   });
-  return await save(world.accountant, {
+  return await save(fixture.accountant, {
     head: { ...head, total_brutto: '-119.00', corrects_invoice_id: corrected.id },
   });
 }
 
 const outcomeOf = async (invoice: Invoice, action: string) =>
-  (await attempt(world.accountant, action, await read(world, invoice.id))).refusal?.code;
+  (await attempt(fixture.accountant, action, await read(fixture, invoice.id))).refusal?.code;
 
 /** Exports invoices; returns the payload of each for DATEV, or the reason of its failure. */
-async function told(invoices: readonly Invoice[]) {
-  const { body } = await world.order({ invoice_ids: invoices.map(({ id }) => id) });
-  const [run] = await world.workOff(body.job_id ?? 0);
-  const numbers = await world.demo.web.sql<{ id: string; number: string }>(
+async function payload(invoices: readonly Invoice[]) {
+  const { body } = await fixture.order({ invoice_ids: invoices.map(({ id }) => id) });
+  const [run] = await fixture.workOff(body.job_id ?? 0);
+  const numbers = await fixture.demo.web.sql<{ id: string; number: string }>(
     'select id, number from invoice where id = any ($1::bigint[])',
     [invoices.map(({ id }) => id)],
   );
   return invoices.map(({ id }) => {
     const number = numbers.find((one) => Number(one.id) === id)?.number;
-    const booking = world.sandbox.state.bookings.findLast(({ invoiceNumber }) => invoiceNumber === number);
+    const booking = fixture.sandbox.state.bookings.findLast(({ invoiceNumber }) => invoiceNumber === number);
     const problem = run?.entries.find(({ invoice_id }) => invoice_id === id)?.problem?.code;
     return { problem, part: booking?.parts[0] };
   });
@@ -105,9 +105,9 @@ describe("INV-21 EXP-08 an account other than the supplier's, for every payment 
       const first = await invoiceOf(one, changed, null);
       expect(await outcomeOf(first, 'to_accounting')).toBe('bank_data_unconfirmed');
 
-      const checked = await act(world.accountant, 'to_accounting', await invoiceOf(one, known));
+      const checked = await act(fixture.accountant, 'to_accounting', await invoiceOf(one, known));
       const { id, timeline } = checked;
-      await save(world.admin, { id, version: timeline.content_version, head: { iban: changed } });
+      await save(fixture.admin, { id, version: timeline.content_version, head: { iban: changed } });
       expect(await outcomeOf(checked, 'to_export')).toBe('bank_data_unconfirmed');
     },
   );
@@ -117,10 +117,10 @@ describe("INV-21 EXP-08 an account other than the supplier's, for every payment 
     for (const one of cases) {
       const invoice = await invoiceOf(one, changed);
       await act(second, 'confirm_bank_data', invoice);
-      const checked = await act(world.accountant, 'to_accounting', await read(world, invoice.id));
-      invoices.push(await act(world.accountant, 'to_export', checked));
+      const checked = await act(fixture.accountant, 'to_accounting', await read(fixture, invoice.id));
+      invoices.push(await act(fixture.accountant, 'to_export', checked));
     }
-    const answers = await told(invoices);
+    const answers = await payload(invoices);
     for (const [place, one] of cases.entries()) {
       const { problem, part } = answers[place] ?? {};
       expect([problem, part?.iban], nameOf(one)).toEqual([
@@ -135,14 +135,14 @@ describe("INV-21 EXP-08 an account other than the supplier's, for every payment 
   test('is not exported with an invoice that bypasses the check', async () => {
     const invoices: Invoice[] = [];
     for (const one of cases) {
-      const checked = await act(world.accountant, 'to_accounting', await invoiceOf(one, known));
-      invoices.push(await act(world.accountant, 'to_export', checked));
+      const checked = await act(fixture.accountant, 'to_accounting', await invoiceOf(one, known));
+      invoices.push(await act(fixture.accountant, 'to_export', checked));
     }
-    await world.demo.web.sql('update invoice set iban = $2 where id = any ($1::bigint[])', [
+    await fixture.demo.web.sql('update invoice set iban = $2 where id = any ($1::bigint[])', [
       invoices.map(({ id }) => id),
       another,
     ]);
-    const answers = await told(invoices);
+    const answers = await payload(invoices);
     for (const [place, one] of cases.entries()) {
       const { problem, part } = answers[place] ?? {};
       expect(problem, nameOf(one)).toBe(isToTransfer(one) ? 'bank_data_unconfirmed' : undefined);
@@ -159,26 +159,26 @@ describe("INV-21 EXP-08 an account other than the supplier's, for every payment 
 });
 
 test('INV-21 EXP-25 creditors are exported with their account only when paid by transfer', async () => {
-  await world.demo.web.sql(
+  await fixture.demo.web.sql(
     `update client set consultant_number = '29098', client_number = '55003', ledger_account_length = 4 where id = $1`,
-    [world.client],
+    [fixture.client],
   );
   const numbers: (readonly [string, boolean])[] = [];
   for (const method of methods) {
     const id = await supplierWith(known, method);
-    const [row] = await world.demo.web.sql<{ external_id: string }>(
+    const [row] = await fixture.demo.web.sql<{ external_id: string }>(
       'select external_id from supplier where id = $1',
       [id],
     );
     numbers.push([row?.external_id ?? '', method === null || method === 'BANK_TRANSFER']);
   }
-  const answer = await world.admin.send({
+  const answer = await fixture.admin.send({
     method: 'POST',
     url: '/api/datev/master-data/export',
-    payload: { client_id: world.client },
+    payload: { client_id: fixture.client },
   });
   const { file_id } = answer.json<CreditorExport>();
-  const rows = new TextDecoder('windows-1252').decode(await downloaded(world.admin, file_id)).split('\r\n');
-  const isTold = (number: string) => rows.find((row) => row.startsWith(`${number};`))?.includes(known);
-  expect(numbers.map(([number]) => [number, isTold(number)])).toEqual(numbers);
+  const rows = new TextDecoder('windows-1252').decode(await downloaded(fixture.admin, file_id)).split('\r\n');
+  const isReported = (number: string) => rows.find((row) => row.startsWith(`${number};`))?.includes(known);
+  expect(numbers.map(([number]) => [number, isReported(number)])).toEqual(numbers);
 });

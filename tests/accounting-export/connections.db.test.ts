@@ -7,29 +7,29 @@ import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import type { WebCaller } from '../support/demo-web.ts';
 import { agreeAt, connectionsOf, type DatevOnline, datevOnline, startedUrl } from './datev-online.ts';
 
-let world: DatevOnline;
+let fixture: DatevOnline;
 
 beforeAll(async () => {
-  world = await datevOnline();
-  await world.connect(1);
+  fixture = await datevOnline();
+  await fixture.connect(1);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const finish = (who: WebCaller, payload: object, path = 'datev') =>
   who.send({ method: 'POST', url: `/api/${path}/auth-finish`, payload });
 
 const rowOf = async () =>
   (
-    await world.demo.web.sql<Record<string, unknown>>(
+    await fixture.demo.web.sql<Record<string, unknown>>(
       `select state, problem, datev_client_id, refresh_token, connected_until from accounting_connection where system = 'datev'`,
     )
   )[0];
 
-const key = () => ({ system: 'datev', clientId: world.client }) as const;
+const key = () => ({ system: 'datev', clientId: fixture.client }) as const;
 
 describe('EXP-07 API-24 API-35 the sign-in at DATEV', () => {
   it('requests the scopes of exports for one company only, valid for two years', async () => {
-    const url = new URL(await startedUrl(world.admin, world.client));
+    const url = new URL(await startedUrl(fixture.admin, fixture.client));
     expect(url.searchParams.get('scope')?.split(' ')).toEqual([
       'openid',
       'offline_access',
@@ -44,43 +44,43 @@ describe('EXP-07 API-24 API-35 the sign-in at DATEV', () => {
       enableWindowsSso: 'true',
       state: expect.stringMatching(/^datev-[\w-]{43}$/),
     });
-    const answer = await finish(world.admin, await agreeAt(url.href));
+    const answer = await finish(fixture.admin, await agreeAt(url.href));
     expect(answer.json()).toEqual({
       success: true,
-      data: { datev_client_id: '455148-1', tenant_id: world.admin.context.tenantId },
+      data: { datev_client_id: '455148-1', tenant_id: fixture.admin.context.tenantId },
     });
     const row = await rowOf();
     expect(row).toMatchObject({ state: 'active', problem: null });
-    const left = new Date(String(row?.connected_until)).getTime() - world.demo.web.clock.now().getTime();
+    const left = new Date(String(row?.connected_until)).getTime() - fixture.demo.web.clock.now().getTime();
     expect(Math.round(left / days(1))).toBe(730);
   });
 
   it('the answer is accepted once, even if it arrives twice at the same time', async () => {
-    const back = await agreeAt(await startedUrl(world.admin, world.client));
-    const answers = await Promise.all([finish(world.admin, back), finish(world.admin, back)]);
+    const back = await agreeAt(await startedUrl(fixture.admin, fixture.client));
+    const answers = await Promise.all([finish(fixture.admin, back), finish(fixture.admin, back)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    expect((await finish(world.admin, back)).json()).toMatchObject({ code: 'sign_in_expired' });
+    expect((await finish(fixture.admin, back)).json()).toMatchObject({ code: 'sign_in_expired' });
   });
 
   it('is valid for ten minutes, for the person who began it and for its system only', async () => {
-    const started = () => startedUrl(world.admin, world.client).then(agreeAt);
+    const started = () => startedUrl(fixture.admin, fixture.client).then(agreeAt);
     const late = await started();
-    world.demo.web.clock.forward(minutes(10));
-    expect((await finish(world.admin, late)).json()).toMatchObject({ code: 'sign_in_expired' });
+    fixture.demo.web.clock.forward(minutes(10));
+    expect((await finish(fixture.admin, late)).json()).toMatchObject({ code: 'sign_in_expired' });
     const foreign = await started();
-    const other = await world.demo.person('admin@other.test');
+    const other = await fixture.demo.person('admin@other.test');
     expect((await finish(other, foreign)).json()).toMatchObject({
       code: expect.stringMatching(/sign_in_expired/),
     });
-    expect((await finish(world.admin, { ...foreign, state: `${foreign.state}x` })).json()).toMatchObject({
+    expect((await finish(fixture.admin, { ...foreign, state: `${foreign.state}x` })).json()).toMatchObject({
       code: 'sign_in_expired',
     });
-    expect((await finish(world.admin, foreign)).status).toBe(200);
+    expect((await finish(fixture.admin, foreign)).status).toBe(200);
   });
 
   it('a code unknown to DATEV is refused, and the existing connection is kept', async () => {
-    const { state } = await agreeAt(await startedUrl(world.admin, world.client));
-    expect((await finish(world.admin, { code: 'guessed', state })).json()).toMatchObject({
+    const { state } = await agreeAt(await startedUrl(fixture.admin, fixture.client));
+    expect((await finish(fixture.admin, { code: 'guessed', state })).json()).toMatchObject({
       code: 'sign_in_failed',
     });
     expect(await rowOf()).toMatchObject({ state: 'active' });
@@ -88,30 +88,33 @@ describe('EXP-07 API-24 API-35 the sign-in at DATEV', () => {
 
   it('AUTH-29 only administrators connect, and not while acting as another person', async () => {
     const start = (who: WebCaller) =>
-      who.send({ method: 'POST', url: '/api/datev/auth-start', payload: { client_id: world.client } });
-    expect(await start(world.accountant)).toMatchObject({ status: 403 });
-    const accountant = world.accountant.context;
+      who.send({ method: 'POST', url: '/api/datev/auth-start', payload: { client_id: fixture.client } });
+    expect(await start(fixture.accountant)).toMatchObject({ status: 403 });
+    const accountant = fixture.accountant.context;
     const raise = (roles: string) =>
-      world.demo.web.sql(`update lb_user set roles = ${roles} where id = $1`, [accountant.userId]);
+      fixture.demo.web.sql(`update lb_user set roles = ${roles} where id = $1`, [accountant.userId]);
     await raise(`array_append(roles, 'user-admin')`);
-    const { userId: actorId } = world.admin.context;
+    const { userId: actorId } = fixture.admin.context;
     const roles = [...accountant.roles, 'user-admin'];
     const context = { ...accountant, tokenVersion: null, roles, actorId };
-    await expect(connectionsOf(world.demo, world.sandbox).start(context, key())).rejects.toMatchObject({
+    await expect(connectionsOf(fixture.demo, fixture.sandbox).start(context, key())).rejects.toMatchObject({
       refusal: { code: 'permission_denied' },
     });
     await raise(`array_remove(roles, 'user-admin')`);
   });
 
   it('TECH-07 no token or state is readable in the database or the log', async () => {
-    const url = new URL(await startedUrl(world.admin, world.client));
-    const token = await connectionsOf(world.demo, world.sandbox).accessToken(world.admin.context, key());
-    const tables = await world.demo.web.sql<{ dump: string }>(
+    const url = new URL(await startedUrl(fixture.admin, fixture.client));
+    const token = await connectionsOf(fixture.demo, fixture.sandbox).accessToken(
+      fixture.admin.context,
+      key(),
+    );
+    const tables = await fixture.demo.web.sql<{ dump: string }>(
       `select coalesce(string_agg(t::text, ' '), '') as dump from (
          select to_jsonb(c) as t from accounting_connection c union all select to_jsonb(s) from accounting_sign_in s
          union all select to_jsonb(a) from audit_log a where a."table" like 'accounting%') as t`,
     );
-    const written = JSON.stringify([tables, world.demo.web.log.lines()]);
+    const written = JSON.stringify([tables, fixture.demo.web.log.lines()]);
     for (const secret of [token, url.searchParams.get('state')])
       expect(written).not.toContain(String(secret));
   });
@@ -120,11 +123,11 @@ describe('EXP-07 API-24 API-35 the sign-in at DATEV', () => {
 describe('EXP-07 the token of a connection', () => {
   it('is fetched once for concurrent callers, although each refresh token is valid once', async () => {
     const { tokens } = {
-      tokens: () => world.sandbox.requests.filter(({ path }) => path === '/token').length,
+      tokens: () => fixture.sandbox.requests.filter(({ path }) => path === '/token').length,
     };
-    const connections = connectionsOf(world.demo, world.sandbox);
-    const { tenantId } = world.admin.context;
-    world.demo.web.clock.forward(minutes(14));
+    const connections = connectionsOf(fixture.demo, fixture.sandbox);
+    const { tenantId } = fixture.admin.context;
+    fixture.demo.web.clock.forward(minutes(14));
     const before = tokens();
     const found = await Promise.all(
       Array.from({ length: 4 }, () => connections.accessToken(systemContext(tenantId), key())),
@@ -138,33 +141,33 @@ describe('EXP-07 the token of a connection', () => {
   });
 
   it('is requested again after a late answer, and the connection is kept', async () => {
-    const connections = connectionsOf(world.demo, world.sandbox);
-    world.demo.web.clock.forward(minutes(14));
-    world.sandbox.faults.plan({ fault: { kind: 'status', status: 503 }, path: /token/ });
-    await expect(connections.accessToken(world.admin.context, key())).rejects.toThrow('503');
-    expect(await connections.accessToken(world.admin.context, key())).toEqual(expect.any(String));
+    const connections = connectionsOf(fixture.demo, fixture.sandbox);
+    fixture.demo.web.clock.forward(minutes(14));
+    fixture.sandbox.faults.plan({ fault: { kind: 'status', status: 503 }, path: /token/ });
+    await expect(connections.accessToken(fixture.admin.context, key())).rejects.toThrow('503');
+    expect(await connections.accessToken(fixture.admin.context, key())).toEqual(expect.any(String));
   });
 
   it('API-35 is revoked and deleted on disconnect', async () => {
-    const connections = connectionsOf(world.demo, world.sandbox);
-    const before = world.sandbox.requests.filter(({ path }) => path === '/revoke').length;
-    const payload = { client_id: world.client };
-    const off = () => world.admin.send({ method: 'POST', url: '/api/datev/disconnect', payload });
+    const connections = connectionsOf(fixture.demo, fixture.sandbox);
+    const before = fixture.sandbox.requests.filter(({ path }) => path === '/revoke').length;
+    const payload = { client_id: fixture.client };
+    const off = () => fixture.admin.send({ method: 'POST', url: '/api/datev/disconnect', payload });
     expect((await off()).json()).toEqual({ success: true });
     expect(await rowOf()).toMatchObject({ state: 'inactive', problem: null, refresh_token: null });
-    expect(await connections.accessToken(world.admin.context, key())).toMatchObject({
+    expect(await connections.accessToken(fixture.admin.context, key())).toMatchObject({
       code: 'export_connection_inactive',
     });
-    expect(world.sandbox.requests.filter(({ path }) => path === '/revoke')).toHaveLength(before + 1);
+    expect(fixture.sandbox.requests.filter(({ path }) => path === '/revoke')).toHaveLength(before + 1);
     expect(await off()).toMatchObject({ status: 200 });
-    await world.connect(1);
+    await fixture.connect(1);
   });
 });
 
 describe('EXP-07 a connection that ends', () => {
   it('is announced to the administrators once, thirty days before', async () => {
-    const { web } = world.demo;
-    const { tenantId } = world.admin.context;
+    const { web } = fixture.demo;
+    const { tenantId } = fixture.admin.context;
     const [run] = Object.values(
       connectionJobs({ database: web.database, clock: web.clock, publicUrl: 'http://localhost:8080' }),
     );
@@ -187,27 +190,27 @@ describe('EXP-07 a connection that ends', () => {
 describe('EXP-14 API-25 the sign-in at Microsoft', () => {
   it('requests only the tenant’s organisation, which must be at Dynamics', async () => {
     const sandbox = await startDynamicsSandbox();
-    const http = await world.demo.web.another({ ms365: sandbox.settings });
+    const http = await fixture.demo.web.another({ ms365: sandbox.settings });
     try {
-      const { tenantId } = world.admin.context;
+      const { tenantId } = fixture.admin.context;
       const call = async (path: string, payload: object) => {
-        const token = await world.demo.web.tokens.issueAccess({
-          ...world.admin.context,
-          tokenVersion: world.admin.context.tokenVersion ?? 0,
+        const token = await fixture.demo.web.tokens.issueAccess({
+          ...fixture.admin.context,
+          tokenVersion: fixture.admin.context.tokenVersion ?? 0,
           tenantName: 'any',
           email: 'admin@demo.test',
-          roles: [...world.admin.context.roles],
+          roles: [...fixture.admin.context.roles],
           permissions: '',
         });
         const headers = { host: 'localhost', authorization: `Bearer ${token}` };
         return await http.inject({ method: 'POST', url: `/api/ms-365/${path}`, payload, headers });
       };
       const organisation = async (value: string) => {
-        await world.demo.web.sql(
+        await fixture.demo.web.sql(
           `delete from configuration where tenant_id = $1 and key = 'd365_organisation_url'`,
           [tenantId],
         );
-        await world.demo.web.sql(
+        await fixture.demo.web.sql(
           `insert into configuration (tenant_id, key, value) values ($1, 'd365_organisation_url', $2)`,
           [tenantId, value],
         );
@@ -226,7 +229,7 @@ describe('EXP-14 API-25 the sign-in at Microsoft', () => {
         'https://contoso.operations.dynamics.com/.default openid offline_access',
       );
       const back = await agreeAt(url);
-      expect((await finish(world.admin, back)).json()).toMatchObject({ code: 'sign_in_expired' });
+      expect((await finish(fixture.admin, back)).json()).toMatchObject({ code: 'sign_in_expired' });
       expect((await call('auth-finish', back)).json()).toEqual({
         success: true,
         data: { tenant_id: tenantId },

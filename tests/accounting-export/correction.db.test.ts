@@ -4,12 +4,12 @@ import { datevOnline } from './datev-online.ts';
 import { dynamicsDemo } from './dynamics.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo, type Run, read } from './exports.ts';
 
-let world: ExportingDemo;
+let fixture: ExportingDemo;
 
 beforeAll(async () => {
-  world = await exportingDemo();
+  fixture = await exportingDemo();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Sends an exported invoice to clearing. */
 async function reopened(of: ExportingDemo, { id }: { readonly id: number }): Promise<Invoice> {
@@ -29,7 +29,7 @@ async function changed(of: ExportingDemo, invoice: Invoice, head: object): Promi
 async function rowsOf(run: Run | undefined): Promise<readonly string[]> {
   const [file] = run?.files.filter(({ content }) => content === 'bookings') ?? [];
   const text = new TextDecoder('windows-1252').decode(
-    await downloaded(world.accountant, file?.file.id ?? ''),
+    await downloaded(fixture.accountant, file?.file.id ?? ''),
   );
   const rows = text.trimEnd().split('\r\n').slice(2);
   return rows.map((row) => {
@@ -50,113 +50,116 @@ async function standing(of: ExportingDemo, { id }: { readonly id: number }): Pro
 
 describe('INV-30 an exported invoice that is reopened and changed', () => {
   it('is exported with a reversal of exactly the earlier export, in the same run before the new booking', async () => {
-    const { id } = await world.waiting({ total_brutto: '238.00' });
-    await world.exported({ invoice_ids: [id] });
-    const cleared = await reopened(world, { id });
+    const { id } = await fixture.waiting({ total_brutto: '238.00' });
+    await fixture.exported({ invoice_ids: [id] });
+    const cleared = await reopened(fixture, { id });
     expect(cleared.timeline.timeline_entries.map(({ message_code }) => message_code)).toContain(
       'correction_waits',
     );
-    const account = await world.account('4930');
+    const account = await fixture.account('4930');
     const again = await released(
-      world,
-      await changed(world, cleared, { total_brutto: '952.00', ledger_account_id: account }),
+      fixture,
+      await changed(fixture, cleared, { total_brutto: '952.00', ledger_account_id: account }),
     );
-    const [run] = await world.exported({ invoice_ids: [again.id] });
+    const [run] = await fixture.exported({ invoice_ids: [again.id] });
     expect(run).toMatchObject({ exported_count: 2, failed_count: 0, control_total: 714 });
     expect(await rowsOf(run)).toEqual(['238,00 H 70001 4980 1', '952,00 H 70001 4930 ']);
-    expect(await standing(world, { id })).toEqual(['952.00']);
-    const after = await read(world, id);
+    expect(await standing(fixture, { id })).toEqual(['952.00']);
+    const after = await read(fixture, id);
     expect(after.status).toBe('completed');
   });
 
   it('is not exported with other invoices while it is being corrected', async () => {
-    const { id } = await world.waiting();
-    await world.exported({ invoice_ids: [id] });
-    await reopened(world, { id });
-    const other = await world.waiting();
-    const [run] = await world.exported({ client_id: world.client });
+    const { id } = await fixture.waiting();
+    await fixture.exported({ invoice_ids: [id] });
+    await reopened(fixture, { id });
+    const other = await fixture.waiting();
+    const [run] = await fixture.exported({ client_id: fixture.client });
     expect(run?.entries.map(({ invoice_id }) => invoice_id)).toEqual([other.id]);
-    expect(await standing(world, { id })).toEqual(['119.00']);
+    expect(await standing(fixture, { id })).toEqual(['119.00']);
   });
 
   it('is not booked where its reversal fails', async () => {
-    const { id } = await world.waiting({ invoice_date: '2026-07-01' });
-    await world.exported({ invoice_ids: [id] });
-    const cleared = await reopened(world, { id });
-    const moved = await changed(world, cleared, { invoice_date: '2026-10-01', due_date: '2026-12-01' });
-    await released(world, moved);
+    const { id } = await fixture.waiting({ invoice_date: '2026-07-01' });
+    await fixture.exported({ invoice_ids: [id] });
+    const cleared = await reopened(fixture, { id });
+    const moved = await changed(fixture, cleared, { invoice_date: '2026-10-01', due_date: '2026-12-01' });
+    await released(fixture, moved);
     const close = (day: string | null) =>
-      world.demo.web.sql('update client set datev_closed_until = $2 where id = $1', [world.client, day]);
+      fixture.demo.web.sql('update client set datev_closed_until = $2 where id = $1', [fixture.client, day]);
     await close('2026-08-31');
-    const [run] = await world.exported({ invoice_ids: [id], closed_period: 'refuse' });
+    const [run] = await fixture.exported({ invoice_ids: [id], closed_period: 'refuse' });
     expect(run?.entries).toMatchObject([
       { state: 'failed', problem: { code: 'export_period_closed' } },
       { state: 'failed', problem: { code: 'reversal_first' } },
     ]);
-    expect(await standing(world, { id })).toEqual(['119.00']);
+    expect(await standing(fixture, { id })).toEqual(['119.00']);
     await close(null);
-    const [later] = await world.exported({ invoice_ids: [id] });
+    const [later] = await fixture.exported({ invoice_ids: [id] });
     expect(later).toMatchObject({ exported_count: 2, failed_count: 0 });
   });
 
   it('is reversed once where it is discarded instead', async () => {
-    const { id } = await world.waiting();
-    await world.exported({ invoice_ids: [id] });
-    await reopened(world, { id });
+    const { id } = await fixture.waiting();
+    await fixture.exported({ invoice_ids: [id] });
+    await reopened(fixture, { id });
     await discardCleared(id);
-    const [run] = await world.exported({ client_id: world.client });
+    const [run] = await fixture.exported({ client_id: fixture.client });
     expect(run?.entries).toMatchObject([{ state: 'exported', invoice_id: id }]);
-    expect(await standing(world, { id })).toEqual([]);
+    expect(await standing(fixture, { id })).toEqual([]);
   });
 
   it('EXP-23 waits again together with its reversal where the run of its correction is withdrawn', async () => {
-    const { id } = await world.waiting();
-    await world.exported({ invoice_ids: [id] });
-    await released(world, await changed(world, await reopened(world, { id }), { total_brutto: '59.50' }));
-    const [run] = await world.exported({ invoice_ids: [id] });
-    const answer = await world.accountant.send({
+    const { id } = await fixture.waiting();
+    await fixture.exported({ invoice_ids: [id] });
+    await released(
+      fixture,
+      await changed(fixture, await reopened(fixture, { id }), { total_brutto: '59.50' }),
+    );
+    const [run] = await fixture.exported({ invoice_ids: [id] });
+    const answer = await fixture.accountant.send({
       method: 'POST',
       url: `/api/invoice/export/${run?.id}/withdraw`,
       payload: { reason: 'Nicht eingelesen' },
     });
-    await world.work(answer.json<{ job_id: number }>().job_id);
-    expect(await standing(world, { id })).toEqual(['119.00']);
-    expect((await read(world, id)).status).toBe('export');
-    const [again] = await world.exported({ invoice_ids: [id] });
+    await fixture.work(answer.json<{ job_id: number }>().job_id);
+    expect(await standing(fixture, { id })).toEqual(['119.00']);
+    expect((await read(fixture, id)).status).toBe('export');
+    const [again] = await fixture.exported({ invoice_ids: [id] });
     expect(again).toMatchObject({ exported_count: 2, failed_count: 0, control_total: -59.5 });
-    expect(await standing(world, { id })).toEqual(['59.50']);
+    expect(await standing(fixture, { id })).toEqual(['59.50']);
   });
 
   it("EXP-01 is reversed at its former target, and booked at the tenant's current one", async () => {
-    const { id } = await world.waiting();
-    await world.exported({ invoice_ids: [id] });
-    await released(world, await reopened(world, { id }));
+    const { id } = await fixture.waiting();
+    await fixture.exported({ invoice_ids: [id] });
+    await released(fixture, await reopened(fixture, { id }));
     const exportsTo = (target: string) =>
-      world.demo.web.sql(
+      fixture.demo.web.sql(
         `update configuration set value = $2 where tenant_id = $1 and key = 'invoice_export_target'`,
-        [world.accountant.context.tenantId, target],
+        [fixture.accountant.context.tenantId, target],
       );
     await exportsTo('ms365');
-    const [back] = await world.exported({ invoice_ids: [id] });
+    const [back] = await fixture.exported({ invoice_ids: [id] });
     expect(back?.entries).toMatchObject([{ state: 'exported' }]);
-    expect(await standing(world, { id })).toEqual([]);
+    expect(await standing(fixture, { id })).toEqual([]);
     await exportsTo('datev-csv');
-    const [run] = await world.exported({ invoice_ids: [id] });
+    const [run] = await fixture.exported({ invoice_ids: [id] });
     expect(run).toMatchObject({ exported_count: 1, failed_count: 0 });
-    expect(await standing(world, { id })).toEqual(['119.00']);
+    expect(await standing(fixture, { id })).toEqual(['119.00']);
   });
 });
 
 async function discardCleared(id: number): Promise<void> {
-  await act(world.accountant, 'discard', await read(world, id), { comment: 'Doppelt berechnet' });
+  await act(fixture.accountant, 'discard', await read(fixture, id), { comment: 'Doppelt berechnet' });
 }
 
 describe('INV-30 an exported invoice', () => {
   const another = async (table: string, column: string, id: number) => {
-    const [row] = await world.demo.web.sql<{ id: string }>(
+    const [row] = await fixture.demo.web.sql<{ id: string }>(
       `select max(o.id) as id from ${table} o where o.tenant_id = $1
        and o.id <> (select ${column} from invoice where id = $2)`,
-      [world.accountant.context.tenantId, id],
+      [fixture.accountant.context.tenantId, id],
     );
     return Number(row?.id);
   };
@@ -165,10 +168,10 @@ describe('INV-30 an exported invoice', () => {
     ['supplier_id', 'supplier'],
     ['client_id', 'client'],
   ])('keeps its %s permanently', async (column, table) => {
-    const { id } = await world.waiting();
-    await world.exported({ invoice_ids: [id] });
-    const cleared = await reopened(world, { id });
-    const { errors } = await world.accountant.ask(
+    const { id } = await fixture.waiting();
+    await fixture.exported({ invoice_ids: [id] });
+    const cleared = await reopened(fixture, { id });
+    const { errors } = await fixture.accountant.ask(
       `mutation ($id: bigint!, $version: Int!, $head: invoice_save_head_input) {
          invoice_save(idempotency_key: "${crypto.randomUUID()}", id: $id, expected_version: $version, head: $head) { id } }`,
       { ...on(cleared), head: { [column]: await another(table, column, id) } },
@@ -176,40 +179,40 @@ describe('INV-30 an exported invoice', () => {
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'exported_party_fixed', field: column });
     // Writes that bypass the save: a job, a condition of another command.
     await expect(
-      world.demo.web.sql(`update invoice set ${column} = $2 where id = $1`, [
+      fixture.demo.web.sql(`update invoice set ${column} = $2 where id = $1`, [
         id,
         await another(table, column, id),
       ]),
     ).rejects.toMatchObject({ message: 'exported_party_fixed', column });
     // Reading the file again would also change supplier and company.
-    await world.givePage([id]);
-    expect((await attempt(world.accountant, 'repeat_recognition', cleared)).refusal?.code).toBe(
+    await fixture.givePage([id]);
+    expect((await attempt(fixture.accountant, 'repeat_recognition', cleared)).refusal?.code).toBe(
       'step_not_possible',
     );
-    await discard(world, { id }).catch(() => discardCleared(id));
+    await discard(fixture, { id }).catch(() => discardCleared(id));
   });
 
   it('may change its supplier after its run was withdrawn', async () => {
-    const { id } = await world.waiting();
-    await world.exported({ invoice_ids: [id] });
-    await world.demo.web.sql(`update invoice_export_entry set state = 'withdrawn' where invoice_id = $1`, [
+    const { id } = await fixture.waiting();
+    await fixture.exported({ invoice_ids: [id] });
+    await fixture.demo.web.sql(`update invoice_export_entry set state = 'withdrawn' where invoice_id = $1`, [
       id,
     ]);
-    await world.demo.web.sql('update invoice set supplier_id = $2 where id = $1', [
+    await fixture.demo.web.sql('update invoice set supplier_id = $2 where id = $1', [
       id,
       await another('supplier', 'supplier_id', id),
     ]);
   });
 
   it('shows each change with its author, also by the assignee', async () => {
-    const { id } = await world.waiting();
-    await world.exported({ invoice_ids: [id] });
-    const cleared = await reopened(world, { id });
-    const after = await changed(world, cleared, { total_brutto: '120.00' });
-    const told = after.timeline.timeline_entries.findLast(
+    const { id } = await fixture.waiting();
+    await fixture.exported({ invoice_ids: [id] });
+    const cleared = await reopened(fixture, { id });
+    const after = await changed(fixture, cleared, { total_brutto: '120.00' });
+    const payload = after.timeline.timeline_entries.findLast(
       ({ message_code }) => message_code === 'document_edited',
     );
-    expect(told?.lb_user?.email).toBe('accountant@demo.test');
+    expect(payload?.lb_user?.email).toBe('accountant@demo.test');
   });
 });
 

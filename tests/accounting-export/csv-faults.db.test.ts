@@ -19,33 +19,33 @@ const shares = [0.2, 0.05, 0.004, 0.001];
 /** The number of invoices of a run that are discarded after export. */
 const discarded = 3;
 
-let world: ExportingDemo;
+let fixture: ExportingDemo;
 const broken: Breaks = { steps: 0, breaks: 0 };
 let share = 0;
 
 beforeAll(async () => {
-  world = await exportingDemo();
+  fixture = await exportingDemo();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Processes a job until the worker dies or finishes. */
 function workerOf(chance: Chance): (jobId: number) => Promise<void> {
-  const { database } = world.demo.web;
+  const { database } = fixture.demo.web;
   const dying = breaking(database, chance, () => share, broken);
   const parts = {
     database,
     clock: systemClock,
     log: openLog('silent'),
-    ...exportRunJobs({ database: dying, ways: unconnected }),
+    ...exportRunJobs({ database: dying, transports: unconnected }),
   };
-  return (jobId) => runJob(parts, world.accountant.context.tenantId, jobId);
+  return (jobId) => runJob(parts, fixture.accountant.context.tenantId, jobId);
 }
 
 /** Two workers, sometimes simultaneously, until the job is done. */
 async function workedOff(jobId: number, chance: Chance): Promise<void> {
   const [one, other] = [workerOf(chance), workerOf(chance)];
   for (let round = 1; round <= 400; round += 1) {
-    const [job] = await world.demo.web.sql<{ state: string }>(
+    const [job] = await fixture.demo.web.sql<{ state: string }>(
       'update job set failed_attempts = 0 where id = $1 returning state',
       [jobId],
     );
@@ -69,14 +69,14 @@ async function brought(): Promise<{ readonly right: number[]; readonly wrong: nu
   const ids: number[] = [];
   for (let from = 0; from < ofRun; from += 5) {
     const some = Array.from({ length: Math.min(5, ofRun - from) }, (_, place) =>
-      world.waiting({
+      fixture.waiting({
         ...unlikeOthers(),
         tax: (from + place) % wrongEach === 0 ? '20' : '19',
       }),
     );
     ids.push(...(await Promise.all(some)).map(({ id }) => id));
   }
-  await world.givePage(ids);
+  await fixture.givePage(ids);
   return {
     right: ids.filter((_, place) => place % wrongEach !== 0),
     wrong: ids.filter((_, place) => place % wrongEach === 0),
@@ -85,9 +85,9 @@ async function brought(): Promise<{ readonly right: number[]; readonly wrong: nu
 
 /** Orders an export that dying workers process. */
 async function exportedByTheDying(order: object, chance: Chance): Promise<readonly Run[]> {
-  const { body } = await world.order(order);
+  const { body } = await fixture.order(order);
   await workedOff(body.job_id ?? 0, chance);
-  return await world.runs(body.run_ids ?? []);
+  return await fixture.runs(body.run_ids ?? []);
 }
 
 /** The bytes of the files of runs. */
@@ -95,7 +95,10 @@ async function filesOf(exported: readonly Run[], content: string): Promise<reado
   const files = exported.flatMap((run) => run.files).filter((file) => file.content === content);
   return await Promise.all(
     files.map(
-      async ({ file }): Promise<[string, Buffer]> => [file.name, await downloaded(world.accountant, file.id)],
+      async ({ file }): Promise<[string, Buffer]> => [
+        file.name,
+        await downloaded(fixture.accountant, file.id),
+      ],
     ),
   );
 }
@@ -127,7 +130,7 @@ const guidIn = (text: string): string =>
 
 /** The GUIDs of invoices, each expected once. */
 async function onceEach(ids: readonly number[]): Promise<Map<string, number>> {
-  const rows = await world.demo.web.sql<{ guid: string }>(
+  const rows = await fixture.demo.web.sql<{ guid: string }>(
     'select guid from invoice where id = any ($1::bigint[])',
     [ids],
   );
@@ -149,8 +152,8 @@ describe('EXP-04 EXP-06 EXP-10 EXP-19 failures while files are written', () => {
       expect(await archived(first)).toEqual(expected);
 
       const gone = right.slice(0, discarded);
-      for (const id of gone) await discard(world, { id });
-      const second = await exportedByTheDying({ client_id: world.client, from: '2090-01-01' }, chance);
+      for (const id of gone) await discard(fixture, { id });
+      const second = await exportedByTheDying({ client_id: fixture.client, from: '2090-01-01' }, chance);
       expect(second).toMatchObject([{ state: 'done', exported_count: gone.length, failed_count: 0 }]);
       expect(await booked(second, true)).toEqual(await onceEach(gone));
       expect(await booked(second, false)).toEqual(new Map());

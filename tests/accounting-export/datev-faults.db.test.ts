@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OnlineWay, Transfer } from '../../src/features/accounting-export/server/online/way.ts';
+import type {
+  OnlineTransport,
+  Transfer,
+} from '../../src/features/accounting-export/server/online/transport.ts';
 import { Faults } from '../../src/platform/sandbox/faults.ts';
 import type { DemoWeb } from '../support/demo-web.ts';
 import { inDepth } from '../support/depth.ts';
@@ -12,7 +15,7 @@ let broken = 0;
 class Died extends Error {}
 
 /** Lets a worker die at any step of a transfer, or another one take the transfer over before it. */
-function mortal(way: OnlineWay, { web }: DemoWeb): OnlineWay {
+function mortal(transport: OnlineTransport, { web }: DemoWeb): OnlineTransport {
   const perhaps = async (step: string, transfer: Transfer) => {
     const met = breaks.next('step', step);
     if (!met) return;
@@ -49,24 +52,24 @@ function mortal(way: OnlineWay, { web }: DemoWeb): OnlineWay {
     handOver: dying('handOver', transfer, transfer.handOver),
     keepProtocol: dying('keepProtocol', transfer, transfer.keepProtocol),
     stayAlive: dying('stayAlive', transfer, transfer.stayAlive),
-    settle: dying('settle', transfer, transfer.settle),
+    endSent: dying('settle', transfer, transfer.endSent),
   });
   return {
     open: async (run) => {
-      const opened = await way.open(run);
+      const opened = await transport.open(run);
       if ('isRefusal' in opened) return opened;
       return { ...opened, send: (transfer, entries) => opened.send(mortalTransfer(transfer), entries) };
     },
   };
 }
 
-let world: DatevOnline;
+let fixture: DatevOnline;
 
 beforeAll(async () => {
-  world = await datevOnline({ through: mortal });
-  await world.connect(1);
+  fixture = await datevOnline({ through: mortal });
+  await fixture.connect(1);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const count = inDepth(40, 1000);
 
@@ -75,7 +78,7 @@ describe('EXP-06 EXP-08 failures on the way to DATEV', () => {
     const ids: number[] = [];
     for (let place = 0; place < count; place += 1) {
       const day = String(1 + (place % 28)).padStart(2, '0');
-      const invoice = await world.waiting({
+      const invoice = await fixture.waiting({
         number_printed: `FM-${place}`,
         // Amounts of one day are distinct.
         total_brutto: `${119 * (1 + Math.floor(place / 84))}.00`,
@@ -83,8 +86,8 @@ describe('EXP-06 EXP-08 failures on the way to DATEV', () => {
       });
       ids.push(invoice.id);
     }
-    const { body } = await world.order({ invoice_ids: ids });
-    world.sandbox.faults.drawBy({
+    const { body } = await fixture.order({ invoice_ids: ids });
+    fixture.sandbox.faults.drawBy({
       seed: 20261125,
       share: 0.12,
       path: /dxso-jobs/,
@@ -105,16 +108,16 @@ describe('EXP-06 EXP-08 failures on the way to DATEV', () => {
       among: [{ kind: 'upload_cut' }, { kind: 'slow', milliseconds: 0 }],
     });
     let works = 0;
-    const [run] = await world.workOff(body.job_id ?? 0, async () => {
+    const [run] = await fixture.workOff(body.job_id ?? 0, async () => {
       works += 1;
       // A failing job is repeated six times; this one fails more often.
-      await world.demo.web.sql('update job set failed_attempts = 0 where id = $1', [body.job_id]);
-      await world.demo.web.sql(
+      await fixture.demo.web.sql('update job set failed_attempts = 0 where id = $1', [body.job_id]);
+      await fixture.demo.web.sql(
         `update invoice_export_transfer set alive_at = now() - interval '3 minutes' where state = 'sending'`,
       );
     });
-    world.sandbox.faults.clear();
-    const { state, requests } = world.sandbox;
+    fixture.sandbox.faults.clear();
+    const { state, requests } = fixture.sandbox;
     console.info(
       `${count} invoices, ${requests.length} requests, ${requests.filter(({ status }) => status === null).length} without an answer, ${broken} breaks of workers, ${works} workers`,
     );
@@ -124,7 +127,9 @@ describe('EXP-06 EXP-08 failures on the way to DATEV', () => {
     expect(state.documents).toHaveLength(count);
     expect(new Set(state.documents.map(({ guid }) => guid)).size).toBe(count);
     expect(broken).toBeGreaterThan(0);
-    const left = await world.demo.web.sql(`select id from invoice where is_leaving and id = any ($1)`, [ids]);
+    const left = await fixture.demo.web.sql(`select id from invoice where is_leaving and id = any ($1)`, [
+      ids,
+    ]);
     expect(left).toEqual([]);
   });
 });

@@ -8,20 +8,20 @@ import type { Invoice } from '../invoice/invoices.ts';
 import { schemaFaults } from '../support/xsd.ts';
 import { type DatevOnline, datevOnline } from './datev-online.ts';
 
-let world: DatevOnline;
+let fixture: DatevOnline;
 
 beforeAll(async () => {
-  world = await datevOnline();
+  fixture = await datevOnline();
 });
-afterAll(() => world.close());
-afterEach(() => world.sandbox.faults.clear());
+afterAll(() => fixture.close());
+afterEach(() => fixture.sandbox.faults.clear());
 
 /** The schemas, which are not part of the project. */
 const schemas = join(import.meta.dirname, '../../../shared/data/datev/xsd/v060');
 
 const statusOf = async ({ id }: Invoice) =>
   (
-    await world.accountant.get<{ invoice_by_pk: { status: string; is_leaving: boolean } }>(
+    await fixture.accountant.get<{ invoice_by_pk: { status: string; is_leaving: boolean } }>(
       'query ($id: bigint!) { invoice_by_pk(id: $id) { status is_leaving } }',
       { id },
     )
@@ -33,10 +33,10 @@ let days = 0;
 async function tried(head: object = {}) {
   // On its own day, so that it is no duplicate.
   days += 1;
-  const invoice = await world.waiting({ invoice_date: addDays('2026-08-01', days), ...head });
-  const { body } = await world.order({ invoice_ids: [invoice.id] });
-  const [run] = await world.workOff(body.job_id ?? 0);
-  return { invoice, run, entry: run?.entries[0], remarks: await world.remarks(invoice.id) };
+  const invoice = await fixture.waiting({ invoice_date: addDays('2026-08-01', days), ...head });
+  const { body } = await fixture.order({ invoice_ids: [invoice.id] });
+  const [run] = await fixture.workOff(body.job_id ?? 0);
+  return { invoice, run, entry: run?.entries[0], remarks: await fixture.remarks(invoice.id) };
 }
 
 /** Adds received files to an invoice. */
@@ -49,9 +49,9 @@ async function withFiles(
     readonly isCarried?: true;
   }[],
 ): Promise<void> {
-  const { tenantId } = world.admin.context;
+  const { tenantId } = fixture.admin.context;
   for (const { name, mime, text, isCarried } of files) {
-    const fileId = await world.demo.web.database.inTenant(
+    const fileId = await fixture.demo.web.database.inTenant(
       systemContext(tenantId),
       (tx) =>
         storeFile(tx, {
@@ -64,7 +64,7 @@ async function withFiles(
         } as unknown as Parameters<typeof storeFile>[1]),
       { role: 'writer' },
     );
-    await world.demo.web.sql(
+    await fixture.demo.web.sql(
       isCarried
         ? 'update file set invoice_id = $2 where id = $1'
         : 'update invoice set file_id = $1 where id = $2',
@@ -74,22 +74,22 @@ async function withFiles(
 }
 
 const bookingsOf = (numbers: readonly string[]) =>
-  world.sandbox.state.bookings
+  fixture.sandbox.state.bookings
     .filter(({ invoiceNumber }) => numbers.includes(invoiceNumber))
     .toSorted((one, other) => (one.invoiceNumber < other.invoiceNumber ? -1 : 1));
 
 describe('EXP-08 invoices exported to DATEV online', () => {
   it('each is booked once and completed; a failed one shows the reason, and the others are exported', async () => {
-    await world.connect(1);
-    const one = await world.waiting({ number_printed: 'ON-1' });
-    const credit = await world.waiting({
+    await fixture.connect(1);
+    const one = await fixture.waiting({ number_printed: 'ON-1' });
+    const credit = await fixture.waiting({
       number_printed: 'ON-2',
       total_brutto: '-11.90',
       corrects_invoice_id: one.id,
     });
-    const wrong = await world.waiting({ number_printed: 'ON-3', tax: '20' });
-    const november = await world.waiting({ number_printed: 'ON-4', invoice_date: '2026-11-02' });
-    const [run] = await world.exported({ client_id: world.client });
+    const wrong = await fixture.waiting({ number_printed: 'ON-3', tax: '20' });
+    const november = await fixture.waiting({ number_printed: 'ON-4', invoice_date: '2026-11-02' });
+    const [run] = await fixture.exported({ client_id: fixture.client });
     expect(run).toMatchObject({ state: 'done', exported_count: 3, failed_count: 1, control_total: 226.1 });
     expect(run?.entries.map(({ state, problem }) => [state, problem?.code])).toEqual([
       ['exported', undefined],
@@ -111,14 +111,14 @@ describe('EXP-08 invoices exported to DATEV online', () => {
     expect(bookings[0]?.parts).toMatchObject([
       { amount: '119.00', accountNo: '4980', buCode: '9', bpAccountNo: '70001', currencyCode: 'EUR' },
     ]);
-    expect(world.sandbox.state.doubles).toEqual([]);
+    expect(fixture.sandbox.state.doubles).toEqual([]);
   });
 
   it("EXP-23 stores DATEV's protocol of a job, and the job of each exported invoice", async () => {
-    await world.connect(11);
+    await fixture.connect(11);
     const { entry } = await tried();
     expect(entry).toMatchObject({ state: 'exported' });
-    const [kept] = await world.demo.web.sql<{
+    const [kept] = await fixture.demo.web.sql<{
       protocol: { status: number; entries: object[] };
       reference: string;
     }>(
@@ -131,11 +131,11 @@ describe('EXP-08 invoices exported to DATEV online', () => {
       status: 2,
       entries: expect.arrayContaining([expect.objectContaining({ type: 'warning' })]),
     });
-    expect(world.sandbox.state.jobs.has(kept?.reference ?? '')).toBe(true);
+    expect(fixture.sandbox.state.jobs.has(kept?.reference ?? '')).toBe(true);
   });
 
   it('DISC-05 includes discounts, and describes them as text where DATEV accepts none', async () => {
-    await world.connect(1);
+    await fixture.connect(1);
     const discounts = {
       invoice_date: '2026-10-01',
       due_date: '2026-11-30',
@@ -145,40 +145,40 @@ describe('EXP-08 invoices exported to DATEV online', () => {
       discount_1_amount: '3.57',
     };
     await tried({ number_printed: 'SK-1', ...discounts });
-    await world.demo.web.sql(`update client set datev_closed_until = '2026-10-31' where id = $1`, [
-      world.client,
+    await fixture.demo.web.sql(`update client set datev_closed_until = '2026-10-31' where id = $1`, [
+      fixture.client,
     ]);
     const other = { invoice_date: '2026-10-02', discount_1_date: '2026-10-12' };
     await tried({ number_printed: 'SK-2', ...discounts, ...other });
-    await world.demo.web.sql('update client set datev_closed_until = null where id = $1', [world.client]);
-    const [taken, told] = bookingsOf(['SK-1', 'SK-2']).map(({ parts }) => parts[0]);
+    await fixture.demo.web.sql('update client set datev_closed_until = null where id = $1', [fixture.client]);
+    const [taken, payload] = bookingsOf(['SK-1', 'SK-2']).map(({ parts }) => parts[0]);
     expect(taken).toMatchObject({
       discountAmount: '3.57',
       discountPercentage: '3.00',
       discountPaymentDate: '2026-10-11',
     });
-    expect(told).toMatchObject({
+    expect(payload).toMatchObject({
       information: 'Skonto 3 % bis 12.10.2026 · Rechnung vom 02.10.2026',
     });
-    expect(told?.discountAmount).toBeUndefined();
+    expect(payload?.discountAmount).toBeUndefined();
   });
 
   it('EXP-19 sends the originals with their booking as one document, valid against the schemas', async () => {
-    await world.connect(1);
-    const invoice = await world.waiting({ number_printed: 'DOC-1' });
+    await fixture.connect(1);
+    const invoice = await fixture.waiting({ number_printed: 'DOC-1' });
     await withFiles(invoice, [
       { name: 'Rechnung Müller.pdf', mime: 'application/pdf', text: '%PDF-1.7\n' },
       { name: 'factur-x.xml', mime: 'application/xml', text: '<Invoice/>', isCarried: true },
     ]);
-    await world.exported({ invoice_ids: [invoice.id] });
+    await fixture.exported({ invoice_ids: [invoice.id] });
     const [booking] = bookingsOf(['DOC-1']);
-    const document = world.sandbox.state.documents.find(({ guid }) => guid === booking?.guid);
+    const document = fixture.sandbox.state.documents.find(({ guid }) => guid === booking?.guid);
     expect(document?.files.map(({ name }) => name.replace(/^\d+-/, ''))).toEqual([
       'Rechnung Müller.pdf',
       'factur-x.xml',
     ]);
     if (!existsSync(schemas)) return;
-    const files = world.sandbox.state.jobs.get(booking?.jobId ?? '')?.files ?? [];
+    const files = fixture.sandbox.state.jobs.get(booking?.jobId ?? '')?.files ?? [];
     const text = (end: string) =>
       files.find(({ name }) => name.endsWith(end))?.content.toString('utf8') ?? '';
     expect(
@@ -194,11 +194,11 @@ describe('EXP-08 invoices exported to DATEV online', () => {
   });
 
   it('a file that DATEV refuses fails its invoice, and the others are exported', async () => {
-    await world.connect(1);
-    const good = await world.waiting({ number_printed: 'TYP-1' });
-    const wrong = await world.waiting({ number_printed: 'TYP-2' });
+    await fixture.connect(1);
+    const good = await fixture.waiting({ number_printed: 'TYP-1' });
+    const wrong = await fixture.waiting({ number_printed: 'TYP-2' });
     await withFiles(wrong, [{ name: 'brief.docx', mime: 'application/octet-stream', text: 'PK' }]);
-    const [run] = await world.exported({ invoice_ids: [good.id, wrong.id] });
+    const [run] = await fixture.exported({ invoice_ids: [good.id, wrong.id] });
     expect(run?.entries.map(({ state, problem }) => [state, problem?.code])).toEqual([
       ['exported', undefined],
       ['failed', 'export_document_refused'],
@@ -207,19 +207,19 @@ describe('EXP-08 invoices exported to DATEV online', () => {
   });
 
   it("EXP-21 uses the month of the booking where the invoice's period is closed", async () => {
-    await world.connect(1);
-    await world.demo.web.sql(`update client set datev_closed_until = '2026-10-31' where id = $1`, [
-      world.client,
+    await fixture.connect(1);
+    await fixture.demo.web.sql(`update client set datev_closed_until = '2026-10-31' where id = $1`, [
+      fixture.client,
     ]);
     await tried({ number_printed: 'ZU-1', invoice_date: '2026-10-20', total_brutto: '113.05' });
-    await world.demo.web.sql('update client set datev_closed_until = null where id = $1', [world.client]);
+    await fixture.demo.web.sql('update client set datev_closed_until = null where id = $1', [fixture.client]);
     expect(bookingsOf(['ZU-1'])).toMatchObject([
       { month: '2026-11', date: '2026-11-01', parts: [{ information: 'Rechnung vom 20.10.2026' }] },
     ]);
   });
 
   it('EXP-11 uses the account length of DATEV', async () => {
-    await world.connect(19);
+    await fixture.connect(19);
     await tried({ number_printed: 'LEN-1' });
     expect(bookingsOf(['LEN-1'])[0]?.parts).toMatchObject([
       { accountNo: '49800000', bpAccountNo: '700010000' },
@@ -227,7 +227,7 @@ describe('EXP-08 invoices exported to DATEV online', () => {
   });
 
   it('EXP-09 accepts booleans written as texts', async () => {
-    await world.connect(2);
+    await fixture.connect(2);
     expect((await tried()).entry).toMatchObject({ state: 'exported' });
   });
 });
@@ -249,45 +249,47 @@ describe('EXP-18 ROLE-18 ERR-11 the invoice shows what failed at DATEV', () => {
     [16, 'failed', 'export_refused_by_datev'],
     [17, 'failed', 'export_interrupted'],
   ])('company %i: %s, %s', async (number, state, code) => {
-    await world.connect(number);
+    await fixture.connect(number);
     const { invoice, entry, remarks } = await tried();
     expect(entry).toMatchObject({ state, problem: { code } });
     expect(remarks).toMatchObject([{ code }]);
     expect(await statusOf(invoice)).toEqual({ status: 'export', is_leaving: state === 'uncertain' });
-    expect(world.sandbox.state.doubles).toEqual([]);
+    expect(fixture.sandbox.state.doubles).toEqual([]);
   });
 
   it('EXP-07 a connection that DATEV no longer accepts becomes inactive', async () => {
-    await world.connect(1);
-    world.sandbox.state.oauth.revokeEverything();
+    await fixture.connect(1);
+    fixture.sandbox.state.oauth.revokeEverything();
     expect((await tried()).remarks).toMatchObject([{ code: 'export_connection_inactive' }]);
-    const [row] = await world.demo.web.sql('select state, problem, refresh_token from accounting_connection');
+    const [row] = await fixture.demo.web.sql(
+      'select state, problem, refresh_token from accounting_connection',
+    );
     expect(row).toEqual({ state: 'inactive', problem: 'export_connection_inactive', refresh_token: null });
   });
 
   it('EXP-29 a query of the job settles a doubt once DATEV reports the invoice as accepted', async () => {
-    await world.connect(1);
+    await fixture.connect(1);
     days += 1;
-    const invoice = await world.waiting({ invoice_date: addDays('2026-08-01', days) });
-    const { body } = await world.order({ invoice_ids: [invoice.id] });
+    const invoice = await fixture.waiting({ invoice_date: addDays('2026-08-01', days) });
+    const { body } = await fixture.order({ invoice_ids: [invoice.id] });
     const job = body.job_id ?? 0;
-    world.sandbox.faults.plan({
+    fixture.sandbox.faults.plan({
       fault: { kind: 'status', status: 503 },
       path: /dxso-jobs\/[^/]+$/,
       method: 'GET',
       times: 200,
     });
-    await world.work(job);
-    await world.demo.web.sql('update job set attempts = 99 where id = $1', [job]);
-    await world.work(job);
-    world.sandbox.faults.clear();
+    await fixture.work(job);
+    await fixture.demo.web.sql('update job set attempts = 99 where id = $1', [job]);
+    await fixture.work(job);
+    fixture.sandbox.faults.clear();
     expect(await statusOf(invoice)).toEqual({ status: 'export', is_leaving: true });
     const look = async (): Promise<object | null> => {
       const url = `/api/invoice/export/${body.run_ids?.[0]}/look`;
-      const answer = await world.accountant.send({ method: 'POST', url });
+      const answer = await fixture.accountant.send({ method: 'POST', url });
       const { job_id: id } = answer.json<{ job_id: number }>();
-      await world.work(id);
-      const [row] = await world.demo.web.sql<{ result: object }>('select result from job where id = $1', [
+      await fixture.work(id);
+      const [row] = await fixture.demo.web.sql<{ result: object }>('select result from job where id = $1', [
         id,
       ]);
       return row?.result ?? null;
@@ -299,7 +301,7 @@ describe('EXP-18 ROLE-18 ERR-11 the invoice shows what failed at DATEV', () => {
   });
 
   it('a slow company is no failure', async () => {
-    await world.connect(18);
+    await fixture.connect(18);
     expect((await tried()).entry).toMatchObject({ state: 'exported' });
   });
 });

@@ -6,8 +6,8 @@ import {
   type Connections,
   connections,
 } from '../../src/features/accounting-export/server/connections/connections.ts';
-import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
-import { datevWay } from '../../src/features/accounting-export/targets/datev/server/datev-way.ts';
+import type { OnlineTransport } from '../../src/features/accounting-export/server/online/transport.ts';
+import { datevTransport } from '../../src/features/accounting-export/targets/datev/server/datev-transport.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
@@ -28,37 +28,37 @@ export interface DatevOnline extends ExportingDemo {
 export async function datevOnline(
   parts: {
     /** Wraps the connection to DATEV. */
-    readonly through?: (way: OnlineWay, demo: DemoWeb) => OnlineWay;
+    readonly through?: (transport: OnlineTransport, demo: DemoWeb) => OnlineTransport;
   } = {},
 ): Promise<DatevOnline> {
   const sandbox = await startDatevSandbox();
   const { settings } = sandbox;
-  const world = await exportingDemo({
+  const fixture = await exportingDemo({
     target: 'datev',
     configuration: { datev: settings },
-    ways: (demo) => {
-      const way = datevWay({
+    transports: (demo) => {
+      const transport = datevTransport({
         database: demo.web.database,
         connections: connectionsOf(demo, sandbox),
         settings,
         clock: systemClock,
         wait: async () => {},
       });
-      return { datev: parts.through?.(way, demo) ?? way };
+      return { datev: parts.through?.(transport, demo) ?? transport };
     },
   });
-  const admin = await world.demo.person('admin@demo.test');
+  const admin = await fixture.demo.person('admin@demo.test');
   const { tenantId } = admin.context;
   return {
-    ...world,
+    ...fixture,
     sandbox,
     admin,
     connect: async (number) => {
-      await world.demo.web.sql(
+      await fixture.demo.web.sql(
         `update client set consultant_number = '455148', client_number = $2, payables_ledger = false where id = $1`,
-        [world.client, String(number)],
+        [fixture.client, String(number)],
       );
-      const { code, state } = await agreeAt(await startedUrl(admin, world.client));
+      const { code, state } = await agreeAt(await startedUrl(admin, fixture.client));
       const { status, body } = await admin.send({
         method: 'POST',
         url: '/api/datev/auth-finish',
@@ -67,7 +67,7 @@ export async function datevOnline(
       if (status !== 200) throw new Error(`not connected: ${body.toString()}`);
     },
     remarks: async (invoiceId) => {
-      const { timeline_entry: entries } = await world.accountant.get<{
+      const { timeline_entry: entries } = await fixture.accountant.get<{
         timeline_entry: { message_values: { code: string } }[];
       }>(
         `query ($id: bigint!) { timeline_entry(where: { timeline: { invoice: { id: { _eq: $id } } },
@@ -79,16 +79,16 @@ export async function datevOnline(
     workOff: async (jobId, before) => {
       for (;;) {
         await before?.();
-        await world.work(jobId);
-        const [job] = await world.demo.web.sql<{ state: string; input: { run_ids: number[] } }>(
+        await fixture.work(jobId);
+        const [job] = await fixture.demo.web.sql<{ state: string; input: { run_ids: number[] } }>(
           'select state, input from job where tenant_id = $1 and id = $2',
           [tenantId, jobId],
         );
-        if (job?.state === 'done' || job?.state === 'failed') return await world.runs(job.input.run_ids);
+        if (job?.state === 'done' || job?.state === 'failed') return await fixture.runs(job.input.run_ids);
       }
     },
     close: async () => {
-      await world.close();
+      await fixture.close();
       await sandbox.close();
     },
   };

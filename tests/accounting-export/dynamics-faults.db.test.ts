@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standardSetup } from '../../src/features/accounting-export/sandbox/dynamics/server.ts';
 import { exportRunJobs } from '../../src/features/accounting-export/server/runs/run-job.ts';
-import { dynamicsWay } from '../../src/features/accounting-export/targets/ms365/server/dynamics-way.ts';
+import { dynamicsTransport } from '../../src/features/accounting-export/targets/ms365/server/dynamics-transport.ts';
 import type { Fault } from '../../src/platform/sandbox/faults.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { runJob } from '../../src/platform/server/jobs/jobs.ts';
@@ -19,14 +19,14 @@ const [stacks, stack] = inDepth([1, 30], [10, 100]);
 /** Every n-th invoice is booked on a missing account. */
 const wrongEach = 20;
 
-let world: DynamicsDemo;
+let fixture: DynamicsDemo;
 const broken: Breaks = { steps: 0, breaks: 0 };
 
 beforeAll(async () => {
-  world = await dynamicsDemo(standardSetup);
-  await world.set({ d365_procurement_category: 'Office' });
+  fixture = await dynamicsDemo(standardSetup);
+  await fixture.set({ d365_procurement_category: 'Office' });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const among: readonly Fault[] = [
   { kind: 'answer_lost' },
@@ -41,13 +41,16 @@ const among: readonly Fault[] = [
 
 /** Processes a job until the worker dies or finishes. */
 function workerOf(chance: Chance): (jobId: number) => Promise<void> {
-  const { demo } = world;
+  const { demo } = fixture;
   const { database } = demo.web;
   const dying = breaking(database, chance, () => 0.012, broken);
-  const ways = { ...unconnected, ms365: dynamicsWay({ ...world.wayParts(demo), database: dying }) };
-  const runs = exportRunJobs({ database: dying, ways, worker: randomUUID() });
+  const transports = {
+    ...unconnected,
+    ms365: dynamicsTransport({ ...fixture.transportParts(demo), database: dying }),
+  };
+  const runs = exportRunJobs({ database: dying, transports, worker: randomUUID() });
   const jobs = { database, clock: systemClock, log: openLog('silent'), ...runs };
-  return (jobId) => runJob(jobs, world.accountant.context.tenantId, jobId);
+  return (jobId) => runJob(jobs, fixture.accountant.context.tenantId, jobId);
 }
 
 let made = 0;
@@ -59,19 +62,19 @@ function unlikeOthers(): object {
 }
 
 async function brought(): Promise<{ readonly right: number[]; readonly wrong: number[] }> {
-  const right = await world.account('600150');
-  const unknown = await world.account('999999');
+  const right = await fixture.account('600150');
+  const unknown = await fixture.account('999999');
   const ids: number[] = [];
   for (let from = 0; from < stack; from += 5) {
     const some = Array.from({ length: Math.min(5, stack - from) }, (_, place) =>
-      world.waiting({
+      fixture.waiting({
         ...unlikeOthers(),
         ledger_account_id: (from + place) % wrongEach === 0 ? unknown : right,
       }),
     );
     ids.push(...(await Promise.all(some)).map(({ id }) => id));
   }
-  await world.givePage(ids);
+  await fixture.givePage(ids);
   const isWrong = (_: number, place: number): boolean => place % wrongEach === 0;
   return {
     right: ids.filter((id, place) => !isWrong(id, place)),
@@ -81,7 +84,7 @@ async function brought(): Promise<{ readonly right: number[]; readonly wrong: nu
 
 /** Makes workers silent, so that another one can take their transfers. */
 const silence = () =>
-  world.demo.web.sql(
+  fixture.demo.web.sql(
     `update invoice_export_transfer set alive_at = now() - interval '3 minutes' where state = 'sending'`,
   );
 
@@ -90,7 +93,7 @@ async function workedOff(jobId: number, seed: number, takesOver: boolean): Promi
   const chance = chanceOf(seed);
   const [one, other] = [workerOf(chance), workerOf(chance)];
   for (let round = 1; round <= 400; round += 1) {
-    const [job] = await world.demo.web.sql<{ state: string }>(
+    const [job] = await fixture.demo.web.sql<{ state: string }>(
       `update job set failed_attempts = 0 where id = $1 returning state`,
       [jobId],
     );
@@ -115,19 +118,19 @@ describe.each([
   it.each(Array.from({ length: stacks }, (_, seed) => seed + 1))(
     'each invoice exists exactly once (%i)',
     async (seed) => {
-      await world.set({ d365_document: document });
+      await fixture.set({ d365_document: document });
       const { right, wrong } = await brought();
-      const { sandbox, demo } = world;
+      const { sandbox, demo } = fixture;
       const before = sandbox.requests.length;
-      const { body } = await world.order({ invoice_ids: [...right, ...wrong] });
+      const { body } = await fixture.order({ invoice_ids: [...right, ...wrong] });
       sandbox.faults.drawBy({ seed, share: 0.12, among, path: /^\/data\// });
       const rounds = await workedOff(body.job_id ?? 0, seed, takesOver);
       sandbox.faults.clear();
       // The next run removes journals that could not be deleted.
-      const ledger_account_id = await world.account('600150');
-      const last = await world.waiting({ ...unlikeOthers(), ledger_account_id });
-      await world.givePage([last.id]);
-      await world.exported({ invoice_ids: [last.id] });
+      const ledger_account_id = await fixture.account('600150');
+      const last = await fixture.waiting({ ...unlikeOthers(), ledger_account_id });
+      await fixture.givePage([last.id]);
+      await fixture.exported({ invoice_ids: [last.id] });
       const rows = await demo.web.sql<{ id: string; number: string; state: string; status: string }>(
         `select i.id, i.number, i.status, e.state from invoice_export_entry e join invoice i on i.id = e.invoice_id
          where e.invoice_export_run_id = any ($1::bigint[])`,
@@ -145,7 +148,7 @@ describe.each([
       expect(state.doubles).toEqual([]);
       expect(state.vouchers.filter(({ isBalanced }) => !isBalanced)).toEqual([]);
       expectNothingLeft();
-      for (const id of wrong) expect(await reasonsOf(world, id)).toHaveLength(1);
+      for (const id of wrong) expect(await reasonsOf(fixture, id)).toHaveLength(1);
       console.info(
         `${document} ${seed}: ${right.length} invoices there once, ${wrong.length} refused once; ` +
           `${sandbox.requests.length - before} requests, ${broken.breaks} breaks in ${broken.steps} steps, ${rounds} rounds`,
@@ -156,7 +159,7 @@ describe.each([
 
 /** No journal is empty, and each pending invoice has its line and page once. */
 function expectNothingLeft(): void {
-  const { tables } = world.sandbox.state;
+  const { tables } = fixture.sandbox.state;
   const of = (table: keyof typeof tables, key: string) =>
     countOf(tables[table].map(({ values }) => String(values[key])));
   const lines = of('VendInvoiceJournalLines', 'JournalBatchNumber');

@@ -4,28 +4,28 @@ import { standardSetup } from '../../src/features/accounting-export/sandbox/dyna
 import { act, type Invoice, invoiceFields } from '../invoice/invoices.ts';
 import { type DynamicsDemo, dynamicsDemo, reasonsOf } from './dynamics.ts';
 
-let world: DynamicsDemo;
+let fixture: DynamicsDemo;
 
 beforeAll(async () => {
-  world = await dynamicsDemo(standardSetup);
+  fixture = await dynamicsDemo(standardSetup);
 });
-afterAll(() => world.close());
-afterEach(() => world.sandbox.faults.clear());
+afterAll(() => fixture.close());
+afterEach(() => fixture.sandbox.faults.clear());
 
 let brought = 0;
 
 /** An invoice that the sandbox accepts, except for the changes; each is distinct. */
 async function waiting(head: object = {}) {
   brought += 1;
-  const ledger_account_id = await world.account('600150');
-  return await world.waiting({ ledger_account_id, invoice_date: addDays('2026-05-01', brought), ...head });
+  const ledger_account_id = await fixture.account('600150');
+  return await fixture.waiting({ ledger_account_id, invoice_date: addDays('2026-05-01', brought), ...head });
 }
 
 const leaving = (...invoices: readonly { readonly id: number }[]) =>
-  world.exported({ invoice_ids: invoices.map(({ id }) => id) });
+  fixture.exported({ invoice_ids: invoices.map(({ id }) => id) });
 
 const statusOf = async (id: number) => {
-  const [row] = await world.demo.web.sql<{ status: string; is_leaving: boolean }>(
+  const [row] = await fixture.demo.web.sql<{ status: string; is_leaving: boolean }>(
     'select status, is_leaving from invoice where id = $1',
     [id],
   );
@@ -33,7 +33,7 @@ const statusOf = async (id: number) => {
 };
 
 const numberOf = async (id: number): Promise<string> => {
-  const [row] = await world.demo.web.sql<{ number: string }>('select number from invoice where id = $1', [
+  const [row] = await fixture.demo.web.sql<{ number: string }>('select number from invoice where id = $1', [
     id,
   ]);
   return row?.number ?? '';
@@ -42,11 +42,11 @@ const numberOf = async (id: number): Promise<string> => {
 /** The vendor transactions of an invoice in the sandbox. */
 const there = async ({ id }: { readonly id: number }) => {
   const number = await numberOf(id);
-  return world.sandbox.state.invoices.filter(({ invoice }) => invoice === number);
+  return fixture.sandbox.state.invoices.filter(({ invoice }) => invoice === number);
 };
 
 const emptyJournals = () => {
-  const { VendInvoiceJournalHeaders: heads, VendInvoiceJournalLines: lines } = world.sandbox.state.tables;
+  const { VendInvoiceJournalHeaders: heads, VendInvoiceJournalLines: lines } = fixture.sandbox.state.tables;
   return heads.filter(
     ({ values }) => !lines.some((line) => line.values.JournalBatchNumber === values.JournalBatchNumber),
   );
@@ -58,7 +58,7 @@ describe('EXP-14 invoices exported to a journal of Dynamics 365', () => {
     const credit = await waiting({ total_brutto: '-11.90', corrects_invoice_id: invoice.id });
     const [run] = await leaving(invoice, credit);
     expect(run).toMatchObject({ state: 'done', exported_count: 2, failed_count: 0, control_total: 107.1 });
-    const { state } = world.sandbox;
+    const { state } = fixture.sandbox;
     const common = { dataAreaId: 'demf', vendorAccount: 'US-101', from: 'journal' };
     expect(await there(invoice)).toMatchObject([{ ...common, amount: '119' }]);
     expect(await there(credit)).toMatchObject([{ ...common, amount: '-11.9' }]);
@@ -68,7 +68,7 @@ describe('EXP-14 invoices exported to a journal of Dynamics 365', () => {
     ]);
     for (const { id } of [invoice, credit])
       expect(await statusOf(id)).toEqual({ status: 'completed', is_leaving: false });
-    const entries = await world.demo.web.sql(
+    const entries = await fixture.demo.web.sql(
       `select reference from invoice_export_entry where invoice_id = any ($1::bigint[]) and state = 'exported'`,
       [[invoice.id, credit.id]],
     );
@@ -77,24 +77,24 @@ describe('EXP-14 invoices exported to a journal of Dynamics 365', () => {
 
   it('EXP-04 EXP-18 a refused one shows the reason, and the others are exported', async () => {
     const one = await waiting();
-    const wrong = await waiting({ ledger_account_id: await world.account('999999') });
+    const wrong = await waiting({ ledger_account_id: await fixture.account('999999') });
     const other = await waiting();
     const [run] = await leaving(one, wrong, other);
     expect(run?.entries.map(({ state }) => state)).toEqual(['exported', 'failed', 'exported']);
-    expect(await reasonsOf(world, wrong.id)).toEqual([
+    expect(await reasonsOf(fixture, wrong.id)).toEqual([
       {
         code: 'export_d365_validation',
         reason: expect.stringContaining("'999999' in field 'AccountDisplayValue'"),
       },
     ]);
-    expect(JSON.stringify(await reasonsOf(world, wrong.id))).not.toContain('UpdateProcessor');
+    expect(JSON.stringify(await reasonsOf(fixture, wrong.id))).not.toContain('UpdateProcessor');
     expect(await statusOf(wrong.id)).toEqual({ status: 'export', is_leaving: false });
     expect(await there(wrong)).toEqual([]);
     expect([await there(one), await there(other)].map((found) => found.length)).toEqual([1, 1]);
   });
 
   it('a journal without accepted lines is deleted', async () => {
-    const wrong = await waiting({ ledger_account_id: await world.account('999999') });
+    const wrong = await waiting({ ledger_account_id: await fixture.account('999999') });
     await leaving(wrong);
     expect(emptyJournals()).toEqual([]);
   });
@@ -104,25 +104,25 @@ describe('EXP-14 invoices exported to a journal of Dynamics 365', () => {
     ['d365_journal_name', 'export_d365_journal_missing'],
   ])('EXP-18 without %s nothing is sent', async (column, code) => {
     const invoice = await waiting();
-    await world.set({ [column]: null });
+    await fixture.set({ [column]: null });
     const [run] = await leaving(invoice);
     expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code } }]);
-    await world.set({ d365_legal_entity: 'demf', d365_journal_name: 'APInvoice' });
+    await fixture.set({ d365_legal_entity: 'demf', d365_journal_name: 'APInvoice' });
   });
 
   it('a supplier without a vendor account and an unknown dimension are refused', async () => {
     const invoice = await waiting();
-    const sql = `update supplier_client set vendor_account = $1 where client_id = ${world.client}`;
-    await world.demo.web.sql(sql, [null]);
+    const sql = `update supplier_client set vendor_account = $1 where client_id = ${fixture.client}`;
+    await fixture.demo.web.sql(sql, [null]);
     expect((await leaving(invoice))[0]?.entries).toMatchObject([
       { problem: { code: 'export_d365_vendor_missing' } },
     ]);
-    await world.demo.web.sql(sql, ['US-101']);
-    await world.demo.web.sql(
+    await fixture.demo.web.sql(sql, ['US-101']);
+    await fixture.demo.web.sql(
       `with made as (insert into financial_dimension (tenant_id, client_id, dimension_type, code, name)
          values ($1, $2, 'project', 'P-1', 'P') returning id)
        update invoice set d365_project_id = (select id from made) where id = $3`,
-      [world.accountant.context.tenantId, world.client, invoice.id],
+      [fixture.accountant.context.tenantId, fixture.client, invoice.id],
     );
     expect((await leaving(invoice))[0]?.entries).toMatchObject([
       { problem: { code: 'export_d365_dimension' } },
@@ -131,9 +131,9 @@ describe('EXP-14 invoices exported to a journal of Dynamics 365', () => {
 
   it('a missing role of the application is reported with the person who can change it', async () => {
     const invoice = await waiting();
-    world.sandbox.state.hasRole = false;
+    fixture.sandbox.state.hasRole = false;
     const [run] = await leaving(invoice);
-    world.sandbox.state.hasRole = true;
+    fixture.sandbox.state.hasRole = true;
     expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'export_d365_no_role' } }]);
   });
 });
@@ -142,18 +142,18 @@ describe('EXP-15 VAL-20 combinations of account, cost center and profit center',
   it('are refused where the company does not allow them, and by Dynamics 365 itself', async () => {
     const [fits, none] = [await waiting(), await waiting()];
     const allow = (account: number) =>
-      world.demo.web.sql(
+      fixture.demo.web.sql(
         'insert into d365_allowed_combination (tenant_id, client_id, ledger_account_id) values ($1, $2, $3)',
-        [world.accountant.context.tenantId, world.client, account],
+        [fixture.accountant.context.tenantId, fixture.client, account],
       );
-    await allow(await world.account('600150'));
+    await allow(await fixture.account('600150'));
     expect((await leaving(fits))[0]?.entries).toMatchObject([{ state: 'exported' }]);
-    await world.demo.web.sql('delete from d365_allowed_combination where client_id = $1', [world.client]);
-    await allow(await world.account('600160'));
+    await fixture.demo.web.sql('delete from d365_allowed_combination where client_id = $1', [fixture.client]);
+    await allow(await fixture.account('600160'));
     const [refused] = await leaving(none);
     expect(JSON.stringify(refused?.entries[0])).toContain('combination_not_allowed');
     expect(await there(none)).toEqual([]);
-    await world.demo.web.sql('delete from d365_allowed_combination where client_id = $1', [world.client]);
+    await fixture.demo.web.sql('delete from d365_allowed_combination where client_id = $1', [fixture.client]);
     expect((await leaving(none))[0]?.entries).toMatchObject([{ state: 'exported' }]);
   });
 });
@@ -162,10 +162,10 @@ describe('EXP-16 TASK-17 an invoice exported to Dynamics 365', () => {
   it('is exported again only after a clearing', async () => {
     const invoice = await waiting();
     await leaving(invoice);
-    const [again] = await world.exported({ invoice_ids: [invoice.id], include_exported: true });
+    const [again] = await fixture.exported({ invoice_ids: [invoice.id], include_exported: true });
     expect(again?.entries).toMatchObject([{ state: 'failed', problem: { code: 'export_needs_clearing' } }]);
     expect(await there(invoice)).toHaveLength(1);
-    const { accountant } = world;
+    const { accountant } = fixture;
     const { invoice_by_pk: exported } = await accountant.get<{ invoice_by_pk: Invoice }>(
       `query ($id: bigint!) { invoice_by_pk(id: $id) { ${invoiceFields} } }`,
       { id: invoice.id },
@@ -184,28 +184,28 @@ describe('EXP-16 TASK-17 an invoice exported to Dynamics 365', () => {
 describe('EXP-14 failures on the way', () => {
   it('throttling is obeyed for the requested time', async () => {
     const invoice = await waiting();
-    const before = world.pauses.length;
-    world.sandbox.faults.plan({
+    const before = fixture.pauses.length;
+    fixture.sandbox.faults.plan({
       fault: { kind: 'status', status: 429, retryAfterSeconds: 7 },
       path: /batch/,
       times: 2,
     });
     expect((await leaving(invoice))[0]?.entries).toMatchObject([{ state: 'exported' }]);
-    expect(world.pauses.slice(before)).toEqual([7000, 7000]);
+    expect(fixture.pauses.slice(before)).toEqual([7000, 7000]);
     expect(await there(invoice)).toHaveLength(1);
   });
 
   it('an update conflict is retried, and a lost answer is checked', async () => {
     const invoice = await waiting();
-    world.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /batch/ });
-    world.sandbox.state.conflictsAhead = 2;
+    fixture.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /batch/ });
+    fixture.sandbox.state.conflictsAhead = 2;
     expect((await leaving(invoice))[0]?.entries).toMatchObject([{ state: 'exported' }]);
     expect(await there(invoice)).toHaveLength(1);
   });
 
   it('a journal is found again after its number was lost', async () => {
     const invoice = await waiting();
-    world.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'POST', path: /Headers$/ });
+    fixture.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'POST', path: /Headers$/ });
     await leaving(invoice);
     expect(await there(invoice)).toHaveLength(1);
     expect(emptyJournals()).toEqual([]);
@@ -213,15 +213,15 @@ describe('EXP-14 failures on the way', () => {
 
   it('an expired token is renewed', async () => {
     const invoice = await waiting();
-    world.spoilToken();
+    fixture.spoilToken();
     expect((await leaving(invoice))[0]?.entries).toMatchObject([{ state: 'exported' }]);
   });
 
   it('an application that is not registered there counts as an inactive connection', async () => {
     const invoice = await waiting();
-    world.sandbox.state.isAppEntered = false;
+    fixture.sandbox.state.isAppEntered = false;
     const [run] = await leaving(invoice);
-    world.sandbox.state.isAppEntered = true;
+    fixture.sandbox.state.isAppEntered = true;
     expect(run?.entries).toMatchObject([{ problem: { code: 'export_connection_inactive' } }]);
     expect(await there(invoice)).toEqual([]);
   });
@@ -230,16 +230,16 @@ describe('EXP-14 failures on the way', () => {
 describe('EXP-05 an invoice that was given up while being sent', () => {
   it('waits for manual confirmation, and the next run deletes its empty journal', async () => {
     const invoice = await waiting();
-    world.sandbox.faults.plan({ fault: { kind: 'status', status: 503 }, path: /batch/, times: 100 });
-    const { body } = await world.order({ invoice_ids: [invoice.id] });
+    fixture.sandbox.faults.plan({ fault: { kind: 'status', status: 503 }, path: /batch/, times: 100 });
+    const { body } = await fixture.order({ invoice_ids: [invoice.id] });
     const job = body.job_id ?? 0;
-    await world.work(job);
+    await fixture.work(job);
     expect(await statusOf(invoice.id)).toEqual({ status: 'export', is_leaving: true });
-    await world.demo.web.sql('update job set attempts = 99 where id = $1', [job]);
-    await world.work(job);
-    world.sandbox.faults.clear();
+    await fixture.demo.web.sql('update job set attempts = 99 where id = $1', [job]);
+    await fixture.work(job);
+    fixture.sandbox.faults.clear();
     expect(emptyJournals()).toHaveLength(1);
-    expect(await reasonsOf(world, invoice.id)).toMatchObject([{ code: 'export_uncertain' }]);
+    expect(await reasonsOf(fixture, invoice.id)).toMatchObject([{ code: 'export_uncertain' }]);
     await leaving(await waiting());
     expect(emptyJournals()).toEqual([]);
   });
@@ -247,13 +247,13 @@ describe('EXP-05 an invoice that was given up while being sent', () => {
 
 /** Queries Dynamics 365 about a run. */
 async function look(runId: number): Promise<object> {
-  const { json } = await world.accountant.send({
+  const { json } = await fixture.accountant.send({
     method: 'POST',
     url: `/api/invoice/export/${runId}/look`,
   });
   const { job_id: job } = json<{ job_id: number }>();
-  await world.work(job);
-  const [row] = await world.demo.web.sql<{ result: object; error: object }>(
+  await fixture.work(job);
+  const [row] = await fixture.demo.web.sql<{ result: object; error: object }>(
     'select result, error from job where id = $1',
     [job],
   );
@@ -266,7 +266,7 @@ describe('EXP-29 the query of Dynamics 365 about a run', () => {
     const [run] = await leaving(...invoices);
     const runId = run?.id ?? 0;
     expect(await look(runId)).toMatchObject({ arrived: 3, changed: 0, missing: 0, unknown: 0 });
-    const { VendInvoiceJournalLines: lines } = world.sandbox.state.tables;
+    const { VendInvoiceJournalLines: lines } = fixture.sandbox.state.tables;
     const [, changed, deleted] = await Promise.all(invoices.map(({ id }) => numberOf(id)));
     const voucher = lines.find(({ values }) => values.Invoice === changed)?.values.Voucher;
     for (const { values } of lines)
@@ -275,7 +275,7 @@ describe('EXP-29 the query of Dynamics 365 about a run', () => {
     const kept = lines.filter(({ values }) => values.Voucher !== gone);
     lines.splice(0, lines.length, ...kept);
     expect(await look(runId)).toMatchObject({ arrived: 1, changed: 1, missing: 1 });
-    const [, entry] = await world.demo.web.sql<{ found: string; differences: object[] }>(
+    const [, entry] = await fixture.demo.web.sql<{ found: string; differences: object[] }>(
       'select found, differences from invoice_export_entry where invoice_export_run_id = $1 order by id',
       [runId],
     );
@@ -290,28 +290,28 @@ describe('EXP-29 the query of Dynamics 365 about a run', () => {
 
   it('EXP-08 settles doubts about invoices that exist, and leaves missing ones to people', async () => {
     const [there, absent] = [await waiting(), await waiting()];
-    world.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /batch/, method: 'POST' });
-    world.sandbox.faults.plan({
+    fixture.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /batch/, method: 'POST' });
+    fixture.sandbox.faults.plan({
       fault: { kind: 'status', status: 503 },
       path: /Lines/,
       method: 'GET',
       times: 200,
     });
-    const { body } = await world.order({ invoice_ids: [there.id, absent.id] });
+    const { body } = await fixture.order({ invoice_ids: [there.id, absent.id] });
     const job = body.job_id ?? 0;
-    await world.work(job);
-    await world.demo.web.sql('update job set attempts = 99 where id = $1', [job]);
-    await world.work(job);
-    world.sandbox.faults.clear();
+    await fixture.work(job);
+    await fixture.demo.web.sql('update job set attempts = 99 where id = $1', [job]);
+    await fixture.work(job);
+    fixture.sandbox.faults.clear();
     const runId = body.run_ids?.[0] ?? 0;
-    expect((await world.runs([runId]))[0]?.entries.map(({ state }) => state)).toEqual([
+    expect((await fixture.runs([runId]))[0]?.entries.map(({ state }) => state)).toEqual([
       'uncertain',
       'uncertain',
     ]);
     expect(await look(runId)).toMatchObject({ arrived: 1, missing: 1, settled: 1 });
     expect(await statusOf(there.id)).toEqual({ status: 'completed', is_leaving: false });
     expect(await statusOf(absent.id)).toEqual({ status: 'export', is_leaving: true });
-    expect(world.sandbox.state.invoices.filter(({ invoice }) => invoice === '')).toEqual([]);
+    expect(fixture.sandbox.state.invoices.filter(({ invoice }) => invoice === '')).toEqual([]);
   });
 });
 
@@ -319,18 +319,18 @@ describe('EXP-14 invoices exported as pending vendor invoices', () => {
   it('arrive once, with their lines, the totals of the document and the original', async () => {
     const invoice = await waiting();
     const credit = await waiting({ total_brutto: '-11.90', corrects_invoice_id: invoice.id });
-    await world.givePage([invoice.id]);
-    await world.set({ d365_document: 'pending', d365_procurement_category: null });
+    await fixture.givePage([invoice.id]);
+    await fixture.set({ d365_document: 'pending', d365_procurement_category: null });
     expect((await leaving(invoice))[0]?.entries).toMatchObject([
       { problem: { code: 'export_d365_category_missing' } },
     ]);
-    await world.set({ d365_procurement_category: 'Office' });
-    world.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /Attachments$/, method: 'POST' });
+    await fixture.set({ d365_procurement_category: 'Office' });
+    fixture.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /Attachments$/, method: 'POST' });
     const [run] = await leaving(invoice, credit);
     expect(run?.entries.map(({ state }) => state)).toEqual(['exported', 'exported']);
     expect(await there(invoice)).toMatchObject([{ from: 'pending', vendorAccount: 'US-101', amount: '119' }]);
     expect(await there(credit)).toMatchObject([{ amount: '-11.9' }]);
-    const { VendorInvoiceLines, VendorInvoiceDocumentAttachments: files } = world.sandbox.state.tables;
+    const { VendorInvoiceLines, VendorInvoiceDocumentAttachments: files } = fixture.sandbox.state.tables;
     expect(VendorInvoiceLines).toHaveLength(2);
     expect(files.map(({ values }) => [values.FileName, values.FileType, values.TypeId])).toEqual([
       ['page', 'pdf', 'File'],
@@ -339,19 +339,19 @@ describe('EXP-14 invoices exported as pending vendor invoices', () => {
   });
 
   it('EXP-29 are each reported as pending, posted, posted with changes or deleted', async () => {
-    await world.set({ d365_document: 'pending', d365_procurement_category: 'Office' });
+    await fixture.set({ d365_document: 'pending', d365_procurement_category: 'Office' });
     const invoices = [await waiting(), await waiting(), await waiting(), await waiting()];
     const [run] = await leaving(...invoices);
     const runId = run?.id ?? 0;
     const [, posted, changed, deleted] = await Promise.all(invoices.map(({ id }) => numberOf(id)));
-    const { state } = world.sandbox;
+    const { state } = fixture.sandbox;
     state.postPending({ InvoiceNumber: posted ?? '' });
     state.change('VendorInvoiceHeaders', { InvoiceNumber: changed ?? '' }, () => ({ ImportedAmount: 100 }));
     state.postPending({ InvoiceNumber: changed ?? '' });
     const { VendorInvoiceHeaders: headers } = state.tables;
     headers.splice(0, headers.length, ...headers.filter(({ values }) => values.InvoiceNumber !== deleted));
     expect(await look(runId)).toMatchObject({ arrived: 2, changed: 1, missing: 1, unknown: 0 });
-    const found = await world.demo.web.sql<{ found: string; differences: object[] }>(
+    const found = await fixture.demo.web.sql<{ found: string; differences: object[] }>(
       'select found, differences from invoice_export_entry where invoice_export_run_id = $1 order by id',
       [runId],
     );
@@ -360,7 +360,7 @@ describe('EXP-14 invoices exported as pending vendor invoices', () => {
   });
 
   it('are removed where their lines are refused', async () => {
-    const wrong = await waiting({ ledger_account_id: await world.account('999999') });
+    const wrong = await waiting({ ledger_account_id: await fixture.account('999999') });
     const [run] = await leaving(wrong);
     expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'export_d365_validation' } }]);
     expect(await there(wrong)).toEqual([]);

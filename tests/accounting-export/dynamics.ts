@@ -4,9 +4,9 @@ import {
   startDynamicsSandbox,
 } from '../../src/features/accounting-export/sandbox/dynamics/server.ts';
 import {
-  type DynamicsWayParts,
-  dynamicsWay,
-} from '../../src/features/accounting-export/targets/ms365/server/dynamics-way.ts';
+  type DynamicsTransportParts,
+  dynamicsTransport,
+} from '../../src/features/accounting-export/targets/ms365/server/dynamics-transport.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import type { DemoWeb } from '../support/demo-web.ts';
 import { tokenAtMicrosoft } from '../support/dynamics-caller.ts';
@@ -18,7 +18,7 @@ export interface DynamicsDemo extends ExportingDemo {
   /** The pauses of the client in milliseconds. */
   readonly pauses: readonly number[];
   /** The parts of a connection to the sandbox. */
-  wayParts(demo: DemoWeb): DynamicsWayParts;
+  transportParts(demo: DemoWeb): DynamicsTransportParts;
   /** Invalidates the current token. */
   spoilToken(): void;
   /** Sets columns of the company. */
@@ -51,18 +51,18 @@ export async function dynamicsDemo(setup = openSetup): Promise<DynamicsDemo> {
       return access;
     },
   };
-  const wayParts = ({ web }: DemoWeb): DynamicsWayParts => ({
+  const transportParts = ({ web }: DemoWeb): DynamicsTransportParts => ({
     database: web.database,
     connections,
     settings: sandbox.settings,
     clock: systemClock,
     pause,
   });
-  const world = await exportingDemo({
+  const fixture = await exportingDemo({
     target: 'ms365',
-    ways: (demo) => ({ ms365: dynamicsWay(wayParts(demo)) }),
+    transports: (demo) => ({ ms365: dynamicsTransport(transportParts(demo)) }),
   });
-  const { demo, client, accountant } = world;
+  const { demo, client, accountant } = fixture;
   const { tenantId } = accountant.context;
   const set = async (columns: Readonly<Record<string, string | null>>): Promise<void> => {
     for (const [column, value] of Object.entries(columns))
@@ -76,16 +76,16 @@ export async function dynamicsDemo(setup = openSetup): Promise<DynamicsDemo> {
     [tenantId, client],
   );
   return {
-    ...world,
+    ...fixture,
     sandbox,
     pauses,
-    wayParts,
+    transportParts,
     spoilToken: () => {
       access = 'spoilt';
     },
     set,
     close: async () => {
-      await world.close();
+      await fixture.close();
       await sandbox.close();
     },
   };

@@ -58,20 +58,20 @@ const reversal: WaitingReversal = {
 interface Shown {
   readonly invoices?: readonly WaitingInvoice[];
   readonly reversals?: readonly WaitingReversal[];
-  readonly left?: readonly number[];
+  readonly excluded?: readonly number[];
   readonly count?: number;
 }
 
 /** The rows of the list: the texts in order, and whether it is ticked; null without check box. */
-function rowsOf({ invoices = [], reversals = [], left = [], count = invoices.length }: Shown) {
+function rowsOf({ invoices = [], reversals = [], excluded = [], count = invoices.length }: Shown) {
   const page = renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
         <WaitingInvoices
           waiting={{ invoices, count, reversals }}
-          left={new Set(left)}
+          excluded={new Set(excluded)}
           readiness={{}}
-          onLeave={() => {}}
+          onExclude={() => {}}
         />
       </MantineProvider>
     </QueryClientProvider>,
@@ -108,7 +108,7 @@ describe('EXP-03 a row of the export page', () => {
   });
 
   it('is not ticked if deselected', () => {
-    const { rows } = rowsOf({ invoices: [invoice, { ...invoice, id: 8 }], left: [8] });
+    const { rows } = rowsOf({ invoices: [invoice, { ...invoice, id: 8 }], excluded: [8] });
     expect(rows.map(({ isTicked }) => isTicked)).toEqual([true, false]);
   });
 

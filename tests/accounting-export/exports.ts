@@ -1,10 +1,10 @@
 import { addDays } from '../../src/base/day.ts';
 import { unattendedLookJobs } from '../../src/features/accounting-export/server/automatic/look-job.ts';
-import { notConnected } from '../../src/features/accounting-export/server/online/way.ts';
+import { notConnected } from '../../src/features/accounting-export/server/online/transport.ts';
 import { lookJobs } from '../../src/features/accounting-export/server/reconciling/look-job.ts';
 import { exportRunJobs } from '../../src/features/accounting-export/server/runs/run-job.ts';
 import { withdrawalJobs } from '../../src/features/accounting-export/server/runs/withdraw.ts';
-import type { ExportWays } from '../../src/features/accounting-export/server/targets.ts';
+import type { ExportTransports } from '../../src/features/accounting-export/server/targets.ts';
 import { datevFiles } from '../../src/features/accounting-export/targets/datev-csv/server/target.ts';
 import type { ExportTarget } from '../../src/features/export-target/targets.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
@@ -71,13 +71,13 @@ const runsText = `query ($ids: [bigint!]!) { invoice_export_run(where: { id: { _
 export interface Exporting {
   readonly target?: ExportTarget;
   /** The connections to online targets. */
-  readonly ways?: (demo: DemoWeb) => Partial<ExportWays>;
+  readonly transports?: (demo: DemoWeb) => Partial<ExportTransports>;
   /** Replaces the demo's configuration. */
   readonly configuration?: Parameters<typeof demoWeb>[0];
 }
 
 /** The connections of an installation without registrations: files only. */
-export const unconnected: ExportWays = {
+export const unconnected: ExportTransports = {
   datev: notConnected('datev'),
   'datev-csv': datevFiles,
   ms365: notConnected('ms365'),
@@ -85,11 +85,11 @@ export const unconnected: ExportWays = {
 
 export async function exportingDemo({
   target = 'datev-csv',
-  ways: through,
+  transports: through,
   configuration,
 }: Exporting = {}): Promise<ExportingDemo> {
   const demo = await demoWeb(configuration);
-  const ways = { ...unconnected, ...through?.(demo) };
+  const transports = { ...unconnected, ...through?.(demo) };
   await prepareQueue(demo.web.ownerUrl);
   const accountant = await demo.person('accountant@demo.test');
   const { tenantId } = accountant.context;
@@ -149,7 +149,7 @@ export async function exportingDemo({
     return await act(accountant, 'to_export', await act(accountant, 'to_accounting', invoice));
   };
   const { database } = demo.web;
-  const exportJobs = exportRunJobs({ database, ways });
+  const exportJobs = exportRunJobs({ database, transports });
   const jobs = {
     database,
     clock: systemClock,
@@ -158,8 +158,8 @@ export async function exportingDemo({
     handlers: {
       ...exportJobs.handlers,
       ...withdrawalJobs({ database }),
-      ...lookJobs({ database, ways }),
-      ...unattendedLookJobs({ database, ways, publicUrl: 'https://kontor.test' }),
+      ...lookJobs({ database, transports }),
+      ...unattendedLookJobs({ database, transports, publicUrl: 'https://kontor.test' }),
     },
   };
   const work = (jobId: number, more: JobHandlers = {}): Promise<void> =>

@@ -3,12 +3,12 @@ import { act, attempt, checkable, type Invoice, on, save, wayOn } from '../invoi
 import { dynamicsDemo } from './dynamics.ts';
 import { discard, type ExportingDemo, exportingDemo, read } from './exports.ts';
 
-let world: ExportingDemo;
+let fixture: ExportingDemo;
 
 beforeAll(async () => {
-  world = await exportingDemo();
+  fixture = await exportingDemo();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** An order of the first supplier, large enough for every invoice of these tests. */
 async function order(of: ExportingDemo): Promise<number> {
@@ -45,70 +45,70 @@ const rates = [
 
 describe('INV-22 a final invoice', () => {
   it('is booked with the remainder only, and uses the same amount of its order', async () => {
-    const orderId = await order(world);
+    const orderId = await order(fixture);
     const linked = { procurement_id: orderId };
-    const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
-    const final = await world.waiting(
+    const paid = await fixture.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
+    const final = await fixture.waiting(
       { ...linked, document_type: 'final', total_brutto: '1635.06', prepaid_amount: '595.00' },
       rates,
     );
-    const [run] = await world.exported({ invoice_ids: [paid.id, final.id] });
+    const [run] = await fixture.exported({ invoice_ids: [paid.id, final.id] });
     expect(run).toMatchObject({ exported_count: 2, failed_count: 0, control_total: 1635.06 });
-    const rows = await world.demo.web.sql<{ bookings: { bookings: { gross: string }[] } }>(
+    const rows = await fixture.demo.web.sql<{ bookings: { bookings: { gross: string }[] } }>(
       'select bookings from invoice_export_entry where invoice_id = $1',
       [final.id],
     );
     expect(rows[0]?.bookings.bookings.map(({ gross }) => gross)).toEqual(['833.00', '207.06']);
-    expect(await openValue(world, orderId)).toBe('3606.49');
+    expect(await openValue(fixture, orderId)).toBe('3606.49');
   });
 
   it('waits for an unreleased prepayment invoice', async () => {
-    const orderId = await order(world);
+    const orderId = await order(fixture);
     const linked = { procurement_id: orderId };
-    const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
+    const paid = await fixture.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
     const settled = { document_type: 'final', total_brutto: '1190.00', prepaid_amount: '595.00' };
-    const final = await world.waiting({ ...linked, ...settled });
-    const clearing = await act(world.accountant, 'send_to_clearing', await read(world, paid.id), {
+    const final = await fixture.waiting({ ...linked, ...settled });
+    const clearing = await act(fixture.accountant, 'send_to_clearing', await read(fixture, paid.id), {
       comment: 'Prüfen',
     });
-    const [run] = await world.exported({ invoice_ids: [final.id] });
+    const [run] = await fixture.exported({ invoice_ids: [final.id] });
     expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'prepayment_not_booked' } }]);
-    await act(world.accountant, 'discard', clearing, { comment: 'falsch' });
-    await world.exported({ invoice_ids: [final.id] });
-    expect(await booked(world, [paid.id, final.id])).toBe('1190.00');
+    await act(fixture.accountant, 'discard', clearing, { comment: 'falsch' });
+    await fixture.exported({ invoice_ids: [final.id] });
+    expect(await booked(fixture, [paid.id, final.id])).toBe('1190.00');
   });
 
   it('still asks about earlier payments while it waits, where nothing is deducted any more', async () => {
-    const orderId = await order(world);
+    const orderId = await order(fixture);
     const linked = { procurement_id: orderId };
-    const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
+    const paid = await fixture.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
     const head = { document_type: 'final', total_brutto: '1190.00', prepaid_amount: '595.00' };
-    const final = await world.waiting({ ...linked, ...head });
-    const clearing = await act(world.accountant, 'send_to_clearing', final, { comment: 'Prüfen' });
-    const accounted = await act(world.accountant, 'to_accounting', clearing);
-    await discard(world, paid);
-    const { refusal } = await attempt(world.accountant, 'to_export', accounted);
+    const final = await fixture.waiting({ ...linked, ...head });
+    const clearing = await act(fixture.accountant, 'send_to_clearing', final, { comment: 'Prüfen' });
+    const accounted = await act(fixture.accountant, 'to_accounting', clearing);
+    await discard(fixture, paid);
+    const { refusal } = await attempt(fixture.accountant, 'to_export', accounted);
     expect(refusal?.code).toBe('prepaid_unlinked');
   });
 
   it('deducts a prepayment only in the first of several final invoices', async () => {
-    const orderId = await order(world);
+    const orderId = await order(fixture);
     const linked = { procurement_id: orderId };
-    const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '119.00' });
+    const paid = await fixture.waiting({ ...linked, document_type: 'prepayment', total_brutto: '119.00' });
     const [one, other] = [
-      await world.waiting({
+      await fixture.waiting({
         ...{ ...linked, document_type: 'final' },
         ...{ total_brutto: '238.00', prepaid_amount: '119.00' },
       }),
-      await world.waiting({ ...linked, document_type: 'final', total_brutto: '357.00' }),
+      await fixture.waiting({ ...linked, document_type: 'final', total_brutto: '357.00' }),
     ];
     const ids = [paid.id, one.id, other.id];
-    await world.exported({ invoice_ids: ids });
-    expect(await booked(world, ids)).toBe('595.00');
-    expect(await openValue(world, orderId)).toBe('4500');
-    await discard(world, other);
-    await world.exported({ client_id: world.client });
-    expect(await booked(world, ids)).toBe('238.00');
+    await fixture.exported({ invoice_ids: ids });
+    expect(await booked(fixture, ids)).toBe('595.00');
+    expect(await openValue(fixture, orderId)).toBe('4500');
+    await discard(fixture, other);
+    await fixture.exported({ client_id: fixture.client });
+    expect(await booked(fixture, ids)).toBe('238.00');
   });
 
   describe('keeps its deductions once booked', () => {
@@ -117,13 +117,13 @@ describe('INV-22 a final invoice', () => {
     let final: Invoice;
 
     beforeEach(async () => {
-      orderId = await order(world);
+      orderId = await order(fixture);
       const linked = { procurement_id: orderId };
-      paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
+      paid = await fixture.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
       const settled = { document_type: 'final', total_brutto: '1190.00', prepaid_amount: '595.00' };
-      final = await world.waiting({ ...linked, ...settled });
-      await world.exported({ invoice_ids: [paid.id, final.id] });
-      paid = await act(world.accountant, 'send_to_clearing', await read(world, paid.id), {
+      final = await fixture.waiting({ ...linked, ...settled });
+      await fixture.exported({ invoice_ids: [paid.id, final.id] });
+      paid = await act(fixture.accountant, 'send_to_clearing', await read(fixture, paid.id), {
         comment: 'Prüfen',
       });
     });
@@ -131,14 +131,14 @@ describe('INV-22 a final invoice', () => {
     /** An invoice of the order in its check. */
     const typed = async (head: object) =>
       await act(
-        world.accountant,
+        fixture.accountant,
         'send_to_clearing',
-        await world.waiting({ ...head, procurement_id: null }),
+        await fixture.waiting({ ...head, procurement_id: null }),
         { comment: 'Bestellung zuordnen' },
-      ).then((invoice) => save(world.accountant, { ...on(invoice), head: { procurement_id: orderId } }));
+      ).then((invoice) => save(fixture.accountant, { ...on(invoice), head: { procurement_id: orderId } }));
 
     const prepaidOf = (invoice: Invoice, prepaid_amount: string) =>
-      save(world.accountant, { ...on(invoice), head: { prepaid_amount } });
+      save(fixture.accountant, { ...on(invoice), head: { prepaid_amount } });
 
     const refusal = () => ({
       code: 'prepayment_taken_off',
@@ -146,16 +146,16 @@ describe('INV-22 a final invoice', () => {
     });
 
     it('so that the prepayment cannot be discarded before the final invoice is reopened', async () => {
-      const refused = await attempt(world.accountant, 'discard', paid, { comment: 'falsch' });
+      const refused = await attempt(fixture.accountant, 'discard', paid, { comment: 'falsch' });
       expect(refused.refusal).toMatchObject(refusal());
-      await act(world.accountant, 'send_to_clearing', await read(world, final.id), { comment: 'Prüfen' });
-      await act(world.accountant, 'discard', paid, { comment: 'falsch' });
-      const unpaid = await prepaidOf(await read(world, final.id), '0');
-      const released = await act(world.accountant, 'to_accounting', unpaid);
-      await act(world.accountant, 'to_export', released);
-      await world.exported({ client_id: world.client });
-      expect(await booked(world, [paid.id, final.id])).toBe('1190.00');
-      expect(await openValue(world, orderId)).toBe('4000');
+      await act(fixture.accountant, 'send_to_clearing', await read(fixture, final.id), { comment: 'Prüfen' });
+      await act(fixture.accountant, 'discard', paid, { comment: 'falsch' });
+      const unpaid = await prepaidOf(await read(fixture, final.id), '0');
+      const released = await act(fixture.accountant, 'to_accounting', unpaid);
+      await act(fixture.accountant, 'to_export', released);
+      await fixture.exported({ client_id: fixture.client });
+      expect(await booked(fixture, [paid.id, final.id])).toBe('1190.00');
+      expect(await openValue(fixture, orderId)).toBe('4000');
     });
 
     it('whichever way the prepayment is written', async () => {
@@ -166,15 +166,15 @@ describe('INV-22 a final invoice', () => {
         "document_type = 'invoice'",
       ];
       for (const change of changes) {
-        const written = world.demo.web.sql(`update invoice set ${change} where id = $1`, [paid.id]);
+        const written = fixture.demo.web.sql(`update invoice set ${change} where id = $1`, [paid.id]);
         await expect(written, change).rejects.toMatchObject({ message: 'prepayment_taken_off' });
       }
-      await world.demo.web.sql('update invoice set ledger_account_id = null where id = $1', [paid.id]);
+      await fixture.demo.web.sql('update invoice set ledger_account_id = null where id = $1', [paid.id]);
     });
 
     it('so that a credit note corrects the final invoice instead', async () => {
-      const { accountant, client } = world;
-      const supplied = await world.demo.web.sql<{ supplier_id: string }>(
+      const { accountant, client } = fixture;
+      const supplied = await fixture.demo.web.sql<{ supplier_id: string }>(
         'select supplier_id from invoice where id = $1',
         [paid.id],
       );
@@ -196,64 +196,64 @@ describe('INV-22 a final invoice', () => {
     });
 
     it('for any later prepayment, which continues with a reason and can be discarded', async () => {
-      const before = await openValue(world, orderId);
+      const before = await openValue(fixture, orderId);
       const late = await typed({ document_type: 'prepayment', total_brutto: '119.00' });
-      expect(Number(await openValue(world, orderId))).toBe(Number(before) - 100);
+      expect(Number(await openValue(fixture, orderId))).toBe(Number(before) - 100);
       const question = { code: 'prepayment_after_final', values: { number: final.invoice_number_formatted } };
       const comment = 'Nachtrag zur Schlussrechnung';
       let waiting = late;
       for (const action of ['to_accounting', 'to_export']) {
-        const asked = await attempt(world.accountant, action, waiting, { comment });
+        const asked = await attempt(fixture.accountant, action, waiting, { comment });
         expect(asked.refusal).toMatchObject(question);
         const confirmations = [asked.refusal?.confirm?.hash ?? ''];
-        const silent = await attempt(world.accountant, action, waiting, { confirmations });
+        const silent = await attempt(fixture.accountant, action, waiting, { confirmations });
         expect(silent.refusal).toMatchObject({ code: 'comment_required' });
-        waiting = await act(world.accountant, action, waiting, { comment, confirmations });
+        waiting = await act(fixture.accountant, action, waiting, { comment, confirmations });
       }
-      const told = waiting.timeline.timeline_entries.filter(
+      const payload = waiting.timeline.timeline_entries.filter(
         ({ message_code }) => message_code === question.code,
       );
-      expect(told).toHaveLength(2);
-      await discard(world, waiting);
-      expect(await openValue(world, orderId)).toBe(before);
+      expect(payload).toHaveLength(2);
+      await discard(fixture, waiting);
+      expect(await openValue(fixture, orderId)).toBe(before);
     });
 
     it('with the credit note of a prepayment, which can return to accounting', async () => {
-      await act(world.accountant, 'send_to_clearing', await read(world, final.id), { comment: 'Prüfen' });
+      await act(fixture.accountant, 'send_to_clearing', await read(fixture, final.id), { comment: 'Prüfen' });
       const credit = await typed({ total_brutto: '-119.00', corrects_invoice_id: paid.id });
-      const leave = async (invoice: Invoice) =>
-        act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', invoice));
-      await leave(credit);
-      await leave(await prepaidOf(await read(world, final.id), '476.00'));
-      await leave(paid);
-      await world.exported({ client_id: world.client });
+      const exportEntry = async (invoice: Invoice) =>
+        act(fixture.accountant, 'to_export', await act(fixture.accountant, 'to_accounting', invoice));
+      await exportEntry(credit);
+      await exportEntry(await prepaidOf(await read(fixture, final.id), '476.00'));
+      await exportEntry(paid);
+      await fixture.exported({ client_id: fixture.client });
       const ids = [paid.id, credit.id, final.id];
-      expect(await booked(world, ids)).toBe('1190.00');
-      const opened = await openValue(world, orderId);
-      const reopened = await act(world.accountant, 'send_to_clearing', await read(world, credit.id), {
+      expect(await booked(fixture, ids)).toBe('1190.00');
+      const opened = await openValue(fixture, orderId);
+      const reopened = await act(fixture.accountant, 'send_to_clearing', await read(fixture, credit.id), {
         comment: 'Konto falsch',
       });
-      const refused = await attempt(world.accountant, 'discard', reopened, { comment: 'falsch' });
+      const refused = await attempt(fixture.accountant, 'discard', reopened, { comment: 'falsch' });
       expect(refused.refusal).toMatchObject(refusal());
-      await leave(reopened);
-      await world.exported({ client_id: world.client });
-      expect(await booked(world, ids)).toBe('1190.00');
-      expect(await openValue(world, orderId)).toBe(opened);
+      await exportEntry(reopened);
+      await fixture.exported({ client_id: fixture.client });
+      expect(await booked(fixture, ids)).toBe('1190.00');
+      expect(await openValue(fixture, orderId)).toBe(opened);
     });
 
     it('and also deducts a prepayment that arrives while it is reopened, once it counts as paid', async () => {
-      const reopened = await act(world.accountant, 'send_to_clearing', await read(world, final.id), {
+      const reopened = await act(fixture.accountant, 'send_to_clearing', await read(fixture, final.id), {
         comment: 'Prüfen',
       });
       const late = await typed({ document_type: 'prepayment', total_brutto: '119.00' });
-      await act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', late));
-      await act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', paid));
-      const { refusal: asked } = await attempt(world.accountant, 'to_accounting', reopened);
+      await act(fixture.accountant, 'to_export', await act(fixture.accountant, 'to_accounting', late));
+      await act(fixture.accountant, 'to_export', await act(fixture.accountant, 'to_accounting', paid));
+      const { refusal: asked } = await attempt(fixture.accountant, 'to_accounting', reopened);
       expect(asked).toMatchObject({ code: 'prepaid_differs', values: { amount: '119.00' } });
       const settled = await prepaidOf(reopened, '714.00');
-      await act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', settled));
-      await world.exported({ client_id: world.client });
-      expect(await booked(world, [paid.id, late.id, final.id])).toBe('1190.00');
+      await act(fixture.accountant, 'to_export', await act(fixture.accountant, 'to_accounting', settled));
+      await fixture.exported({ client_id: fixture.client });
+      expect(await booked(fixture, [paid.id, late.id, final.id])).toBe('1190.00');
     });
   });
 

@@ -11,7 +11,7 @@ import { act, attempt, type Invoice, on, save } from '../invoice/invoices.ts';
 import { todayInSql } from '../support/today.ts';
 import { downloaded, type ExportingDemo, exportingDemo } from './exports.ts';
 
-let world: ExportingDemo;
+let fixture: ExportingDemo;
 
 const ecb = (days: Readonly<Record<string, Readonly<Record<string, string>>>>): string => {
   const cubes = Object.entries(days).map(([time, rates]) => {
@@ -31,10 +31,10 @@ const rates = {
 };
 
 beforeAll(async () => {
-  world = await exportingDemo();
-  await keepRates(world.demo.web.database, Buffer.from(ecb(rates)));
+  fixture = await exportingDemo();
+  await keepRates(fixture.demo.web.database, Buffer.from(ecb(rates)));
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 interface Rated {
   readonly currency: string;
@@ -45,15 +45,15 @@ interface Rated {
 
 async function rateOf({ id }: { readonly id: number }): Promise<Rated> {
   const text = `query ($id: bigint!) { invoice_by_pk(id: $id) { currency exchange_rate rate_date rate_source } }`;
-  return (await world.accountant.get<{ invoice_by_pk: Rated }>(text, { id })).invoice_by_pk;
+  return (await fixture.accountant.get<{ invoice_by_pk: Rated }>(text, { id })).invoice_by_pk;
 }
 
 const dollars = (head: object = {}): Promise<Invoice> =>
-  world.checked({ currency: 'USD', invoice_date: '2026-10-11', ...head });
+  fixture.checked({ currency: 'USD', invoice_date: '2026-10-11', ...head });
 
 async function change(invoice: Invoice, head: object): Promise<Invoice> {
   const { id, version } = on(invoice);
-  return await save(world.accountant, { id, version, head });
+  return await save(fixture.accountant, { id, version, head });
 }
 
 describe('PRICE-04 PRICE-07 an invoice in another currency', () => {
@@ -73,7 +73,7 @@ describe('PRICE-04 PRICE-07 an invoice in another currency', () => {
   });
 
   it('keeps its rate after its check', async () => {
-    const invoice = await act(world.accountant, 'to_accounting', await dollars());
+    const invoice = await act(fixture.accountant, 'to_accounting', await dollars());
     await change(invoice, { invoice_date: '2026-10-08' });
     expect(await rateOf(invoice)).toMatchObject({ exchange_rate: 0.921659, rate_date: '2026-10-09' });
   });
@@ -97,7 +97,7 @@ describe('PRICE-04 PRICE-07 an invoice in another currency', () => {
   it('cannot leave its check without a rate of the ECB or a typed one', async () => {
     const rates = await dollars({ invoice_date: '2026-11-20' });
     expect(await rateOf(rates)).toMatchObject({ exchange_rate: null, rate_source: null });
-    const { refusal } = await attempt(world.accountant, 'to_accounting', rates);
+    const { refusal } = await attempt(fixture.accountant, 'to_accounting', rates);
     expect(refusal).toMatchObject({
       code: 'validation_failed',
       problems: [{ field: 'exchange_rate', code: 'specific_field_required' }],
@@ -107,16 +107,16 @@ describe('PRICE-04 PRICE-07 an invoice in another currency', () => {
   it('is refused with its rate where DATEV cannot represent it, in the check and before the export', async () => {
     const invoice = await dollars({ currency: 'VND' });
     expect(await rateOf(invoice)).toMatchObject({ exchange_rate: 0.000035 });
-    const { refusal } = await attempt(world.accountant, 'to_accounting', invoice);
+    const { refusal } = await attempt(fixture.accountant, 'to_accounting', invoice);
     const unwritable = { field: 'exchange_rate', code: 'exchange_rate_unwritable' };
     expect(refusal).toMatchObject({ problems: [unwritable] });
     // As if it had left its check before the rule existed.
     const url = `/api/invoice/export/readiness?ids=${invoice.id}`;
-    const ready = (await world.accountant.send({ method: 'GET', url })).json<Record<string, unknown>>();
+    const ready = (await fixture.accountant.send({ method: 'GET', url })).json<Record<string, unknown>>();
     expect(ready[invoice.id]).toMatchObject({ problems: [unwritable] });
     // Dynamics 365 accepts any rate.
     await exportsTo('ms365');
-    const passed = await attempt(world.accountant, 'to_accounting', invoice);
+    const passed = await attempt(fixture.accountant, 'to_accounting', invoice);
     await exportsTo('datev-csv');
     expect(passed.refusal).toBeUndefined();
   });
@@ -130,22 +130,22 @@ describe('PRICE-04 PRICE-07 an invoice in another currency', () => {
     }));
     const invoice = await dollars({ export_individual_items: true, total_brutto: '238.00' });
     const { id, version } = on(invoice);
-    const split = await save(world.accountant, { id, version, lines });
+    const split = await save(fixture.accountant, { id, version, lines });
     const waiting = await act(
-      world.accountant,
+      fixture.accountant,
       'to_export',
-      await act(world.accountant, 'to_accounting', split),
+      await act(fixture.accountant, 'to_accounting', split),
     );
     const url = `/api/invoice/${id}/bookings`;
-    const preview = (await world.accountant.send({ method: 'GET', url })).json<{
+    const preview = (await fixture.accountant.send({ method: 'GET', url })).json<{
       problem: unknown;
       bookings: ShownBooking[];
     }>();
     expect(preview.problem).toBeNull();
-    const [run] = await world.exported({ invoice_ids: [waiting.id] });
+    const [run] = await fixture.exported({ invoice_ids: [waiting.id] });
     expect(run).toMatchObject({ failed_count: 0, control_total: 219.35 });
     const file = run?.files.find(({ content }) => content === 'bookings')?.file.id ?? '';
-    const text = new TextDecoder('windows-1252').decode(await downloaded(world.accountant, file));
+    const text = new TextDecoder('windows-1252').decode(await downloaded(fixture.accountant, file));
     const rows = text
       .trimEnd()
       .split('\r\n')
@@ -172,14 +172,14 @@ describe('PRICE-04 PRICE-07 a request in another currency', () => {
   const saved = async (head: object, before?: Saved): Promise<Saved> => {
     const version = before?.timeline.content_version;
     const variables = { key: randomUUID(), id: before?.id, version, head };
-    return (await world.accountant.get<{ document: Saved }>(saveText, variables)).document;
+    return (await fixture.accountant.get<{ document: Saved }>(saveText, variables)).document;
   };
 
   it('takes the reference rate of the day it is written, and keeps a typed one', async () => {
-    const { database, sql } = world.demo.web;
+    const { database, sql } = fixture.demo.web;
     const [{ today = '' } = {}] = await sql<{ today: string }>(`select ${todayInSql}::text as today`);
     await keepRates(database, Buffer.from(ecb({ [today]: { GBP: '0.8000' } })));
-    const head = { name: 'Werkbank', client_id: world.client, currency: 'GBP' };
+    const head = { name: 'Werkbank', client_id: fixture.client, currency: 'GBP' };
     const draft = await saved(head);
     expect(draft).toMatchObject({ exchange_rate: 1.25, rate_date: today, rate_source: 'ecb' });
     const typed = await saved({ exchange_rate: '1.2' }, draft);
@@ -191,8 +191,8 @@ describe('PRICE-04 PRICE-07 a request in another currency', () => {
   });
 
   it('keeps its rate after its submission', async () => {
-    const { sql } = world.demo.web;
-    const draft = await saved({ name: 'Hobel', client_id: world.client, currency: 'GBP' });
+    const { sql } = fixture.demo.web;
+    const draft = await saved({ name: 'Hobel', client_id: fixture.client, currency: 'GBP' });
     await sql(`update procurement set submitted_at = '2026-10-09T10:00:00Z' where id = $1`, [draft.id]);
     await sql('update procurement set rate_date = rate_date where id = $1', [draft.id]);
     const [row] = await sql('select exchange_rate, rate_source from procurement where id = $1', [draft.id]);
@@ -201,8 +201,8 @@ describe('PRICE-04 PRICE-07 a request in another currency', () => {
 });
 
 async function exportsTo(target: string): Promise<void> {
-  const { tenantId } = world.accountant.context;
-  await world.demo.web.sql(
+  const { tenantId } = fixture.accountant.context;
+  await fixture.demo.web.sql(
     "update configuration set value = $2 where tenant_id = $1 and key = 'invoice_export_target'",
     [tenantId, target],
   );
@@ -210,7 +210,7 @@ async function exportsTo(target: string): Promise<void> {
 
 describe('PRICE-07 the daily rates', () => {
   it("are fetched from the operator's address, and invalid answers are not stored", async () => {
-    const { database } = world.demo.web;
+    const { database } = fixture.demo.web;
     const answers: [status: number, text: string][] = [
       [200, ecb({ '2026-10-12': { USD: '1.1000' } })],
       [200, ecb({ '2026-10-12': { USD: '-1' } })],
@@ -237,7 +237,7 @@ describe('PRICE-07 the daily rates', () => {
       server.close();
     }
     const url = '/api/reference-rate?own=EUR&currency=USD&day=2026-10-13';
-    const { found } = (await world.accountant.send({ method: 'GET', url })).json<{ found: unknown }>();
+    const { found } = (await fixture.accountant.send({ method: 'GET', url })).json<{ found: unknown }>();
     expect(found).toEqual({ rate: '0.909091', day: '2026-10-12' });
   });
 
@@ -255,7 +255,7 @@ describe('PRICE-07 the daily rates', () => {
     ['are missing more than a week later', 'own=EUR&currency=CHF&day=2026-10-17', null],
     ['are missing for a currency unknown to the ECB', 'own=EUR&currency=XYZ&day=2026-10-09', null],
   ])('%s', async (_, asked, expected) => {
-    const { json } = await world.accountant.send({ method: 'GET', url: `/api/reference-rate?${asked}` });
+    const { json } = await fixture.accountant.send({ method: 'GET', url: `/api/reference-rate?${asked}` });
     expect(json<{ found: unknown }>().found).toEqual(expected);
   });
 });

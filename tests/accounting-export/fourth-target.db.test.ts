@@ -5,9 +5,9 @@ import { arrived } from '../../src/features/accounting-export/reconciling/found.
 import { loadExportedInvoice } from '../../src/features/accounting-export/server/content/load-invoice.ts';
 import {
   loadReversed,
-  reversalLeaving,
+  reversalContent,
 } from '../../src/features/accounting-export/server/exporting/reversals.ts';
-import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
+import type { OnlineTransport } from '../../src/features/accounting-export/server/online/transport.ts';
 import { showEach, type Target, usualPeriod } from '../../src/features/accounting-export/server/target.ts';
 import { servedTargets } from '../../src/features/accounting-export/server/targets.ts';
 import type { DeclaredTarget } from '../../src/features/export-target/target.ts';
@@ -24,7 +24,7 @@ const ledger = new Map<string, { readonly gross: string; readonly takesBack?: st
 const declared: DeclaredTarget = {
   system: 'Abacus',
   number: {
-    mostCharacters: 12,
+    maxCharacters: 12,
     spelled: (printed: string) => printed.toLowerCase(),
     trimmed: (end: string) => end,
     isTaken: (number: string) => number !== 'nein',
@@ -37,15 +37,15 @@ const declared: DeclaredTarget = {
   connection: null,
 };
 
-const way: OnlineWay = {
+const transport: OnlineTransport = {
   open: async ({ company, run }) => ({
-    mostTogether: 2,
+    maxTogether: 2,
     groupOf: () => 'all',
     book: async (tx, entry) => {
       if (entry.is_reversal) {
         const reversed = await loadReversed(tx, entry);
         if (isRefusal(reversed)) return reversed;
-        return reversalLeaving(reversed, reversed.day, {
+        return reversalContent(reversed, reversed.day, {
           gross: reversed.gross,
           takesBack: reversed.reference,
         });
@@ -54,14 +54,14 @@ const way: OnlineWay = {
       const booked = bookedInvoice(invoice, company, run.closed_period);
       if (isRefusal(booked)) return booked;
       const { currency, total_brutto: gross } = booked.invoice;
-      return { day: booked.day, gross, currency, control: controlAmount(booked), told: { gross } };
+      return { day: booked.day, gross, currency, control: controlAmount(booked), payload: { gross } };
     },
     send: async (transfer, entries) => {
       for (const entry of entries) {
         await transfer.handOver();
         const reference = `A-${entry.id}`;
-        ledger.set(reference, entry.told as { gross: string });
-        await transfer.settle(entry, { state: 'exported', reference });
+        ledger.set(reference, entry.payload as { gross: string });
+        await transfer.endSent(entry, { state: 'exported', reference });
       }
     },
     look: async (_, entries) =>
@@ -69,10 +69,10 @@ const way: OnlineWay = {
   }),
 };
 
-let world: ExportingDemo;
+let fixture: ExportingDemo;
 
 const served: Target = {
-  way: () => way,
+  transport: () => transport,
   preview: async (_, company) =>
     showEach(company, async (invoice) => {
       const booked = bookedInvoice(invoice, company, usualPeriod);
@@ -85,50 +85,50 @@ beforeAll(async () => {
   Object.assign(targets, { [name]: declared });
   Object.assign(servedTargets, { [name]: served });
   (exportTargets as ExportTarget[]).push(name);
-  world = await exportingDemo({ target: name, ways: () => ({ [name]: way }) });
+  fixture = await exportingDemo({ target: name, transports: () => ({ [name]: transport }) });
 });
 afterAll(async () => {
   Reflect.deleteProperty(targets, name);
   Reflect.deleteProperty(servedTargets, name);
   (exportTargets as ExportTarget[]).pop();
-  await world.close();
+  await fixture.close();
 });
 
 describe('EXP-01 a fourth target is a folder and its lines in the registries', () => {
   it('VAL-14 the check uses the declaration of the target', async () => {
-    const { id } = await world.checked({ number_printed: 'RE-2026-0000000017' });
-    expect(await world.demo.web.sql('select number from invoice where id = $1', [id])).toEqual([
+    const { id } = await fixture.checked({ number_printed: 'RE-2026-0000000017' });
+    expect(await fixture.demo.web.sql('select number from invoice where id = $1', [id])).toEqual([
       { number: '6-0000000017' },
     ]);
-    const invoice = await world.checked();
-    const typed = await save(world.accountant, {
+    const invoice = await fixture.checked();
+    const typed = await save(fixture.accountant, {
       id: invoice.id,
       version: invoice.timeline.content_version,
       head: { number: 'nein' },
     });
-    const { refusal } = await attempt(world.accountant, 'to_accounting', typed);
+    const { refusal } = await attempt(fixture.accountant, 'to_accounting', typed);
     expect(refusal?.problems).toMatchObject([{ field: 'number', code: 'export_number' }]);
   });
 
   it('EXP-24 EXP-28 EXP-29 an invoice is previewed, exported, found there and reversed', async () => {
-    const { id } = await world.waiting();
-    const shown = await world.accountant.send({ method: 'GET', url: `/api/invoice/${id}/bookings` });
+    const { id } = await fixture.waiting();
+    const shown = await fixture.accountant.send({ method: 'GET', url: `/api/invoice/${id}/bookings` });
     expect(shown.json<BookingPreview>()).toMatchObject({ target: name, problem: null });
-    const [run] = await world.exported({ invoice_ids: [id] });
+    const [run] = await fixture.exported({ invoice_ids: [id] });
     expect(run).toMatchObject({ state: 'done', exported_count: 1, control_total: 119 });
-    expect((await read(world, id)).status).toBe('completed');
+    expect((await read(fixture, id)).status).toBe('completed');
 
     const look = { method: 'POST', url: `/api/invoice/export/${run?.id}/look` } as const;
-    const { job_id: jobId } = (await world.accountant.send(look)).json<{ job_id: number }>();
-    await world.work(jobId);
+    const { job_id: jobId } = (await fixture.accountant.send(look)).json<{ job_id: number }>();
+    await fixture.work(jobId);
     expect(
-      await world.demo.web.sql('select found from invoice_export_entry where invoice_id = $1', [id]),
+      await fixture.demo.web.sql('select found from invoice_export_entry where invoice_id = $1', [id]),
     ).toEqual([{ found: 'arrived' }]);
 
-    const again = await world.exported({ invoice_ids: [id], include_exported: true });
+    const again = await fixture.exported({ invoice_ids: [id], include_exported: true });
     expect(again[0]?.entries[0]?.problem?.code).toBe('export_needs_clearing');
-    await discard(world, { id });
-    const [reversal] = await world.exported({ client_id: world.client });
+    await discard(fixture, { id });
+    const [reversal] = await fixture.exported({ client_id: fixture.client });
     expect(reversal).toMatchObject({ exported_count: 1, control_total: -119 });
     expect([...ledger.values()].map(({ takesBack = null }) => takesBack)).toEqual([
       null,

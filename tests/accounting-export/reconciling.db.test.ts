@@ -3,24 +3,24 @@ import type { Compared } from '../../src/features/accounting-export/server/recon
 import { formOf } from '../support/demo-web.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo, read } from './exports.ts';
 
-let world: ExportingDemo;
+let fixture: ExportingDemo;
 
 beforeAll(async () => {
-  world = await exportingDemo();
+  fixture = await exportingDemo();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** A run of three invoices with its file. */
 async function exportedRun() {
-  const invoices = [await world.waiting(), await world.waiting(), await world.waiting()];
-  const [run] = await world.exported({ invoice_ids: invoices.map(({ id }) => id) });
+  const invoices = [await fixture.waiting(), await fixture.waiting(), await fixture.waiting()];
+  const [run] = await fixture.exported({ invoice_ids: invoices.map(({ id }) => id) });
   const file = run?.files.find(({ content }) => content === 'bookings')?.file.id ?? '';
-  const bytes = await downloaded(world.accountant, file);
+  const bytes = await downloaded(fixture.accountant, file);
   return { invoices, runId: run?.id ?? 0, text: bytes.toString('latin1') };
 }
 
 async function compare(runId: number, text: string) {
-  const answer = await world.accountant.send({
+  const answer = await fixture.accountant.send({
     ...formOf({}, [{ name: 'EXTF_Kanzlei.csv', bytes: Buffer.from(text, 'latin1') }]),
     url: `/api/invoice/export/${runId}/compare`,
   });
@@ -28,7 +28,7 @@ async function compare(runId: number, text: string) {
 }
 
 const foundOf = (runId: number) =>
-  world.demo.web.sql<{ invoice_id: string; found: string; differences: unknown }>(
+  fixture.demo.web.sql<{ invoice_id: string; found: string; differences: unknown }>(
     'select invoice_id::int, found, differences from invoice_export_entry where invoice_export_run_id = $1 order by id',
     [runId],
   );
@@ -60,7 +60,7 @@ it('EXP-29 a file of the adviser shows which invoices arrived, were changed or w
     },
     { invoice_id: invoices[2]?.id, found: 'missing', differences: null },
   ]);
-  const { invoice_export_run } = await world.accountant.get<{ invoice_export_run: object[] }>(
+  const { invoice_export_run } = await fixture.accountant.get<{ invoice_export_run: object[] }>(
     `query ($id: bigint!) { invoice_export_run(where: { id: { _eq: $id } }) { compared_at compared_with } }`,
     { id: runId },
   );
@@ -83,10 +83,10 @@ it('EXP-29 days outside of the file are unknown, and a file of another company i
 it('EXP-24 EXP-29 a reversal is found separately from the reversed booking', async () => {
   const { invoices, runId, text } = await exportedRun();
   const [invoice] = invoices;
-  await discard(world, await read(world, invoice?.id ?? 0));
-  const [reversal] = await world.exported({ invoice_ids: [invoice?.id] });
+  await discard(fixture, await read(fixture, invoice?.id ?? 0));
+  const [reversal] = await fixture.exported({ invoice_ids: [invoice?.id] });
   const file = reversal?.files.find(({ content }) => content === 'bookings')?.file.id ?? '';
-  const [, , row = ''] = (await downloaded(world.accountant, file)).toString('latin1').split('\r\n');
+  const [, , row = ''] = (await downloaded(fixture.accountant, file)).toString('latin1').split('\r\n');
   expect((await compare(reversal?.id ?? 0, text)).body).toMatchObject({ missing: 1 });
   const both = `${text}${row}\r\n`;
   expect((await compare(reversal?.id ?? 0, both)).body).toMatchObject({ arrived: 1 });

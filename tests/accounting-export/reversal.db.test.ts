@@ -3,40 +3,42 @@ import { checkExtf } from '../../scripts/extf/check-extf.ts';
 import { isRefusal, refuse } from '../../src/base/refusal.ts';
 import {
   loadReversed,
-  reversalLeaving,
+  reversalContent,
 } from '../../src/features/accounting-export/server/exporting/reversals.ts';
-import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
+import type { OnlineTransport } from '../../src/features/accounting-export/server/online/transport.ts';
 import { act, holderOf, type Invoice } from '../invoice/invoices.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo, type Run, read } from './exports.ts';
 
-let world: ExportingDemo;
+let fixture: ExportingDemo;
 
 beforeAll(async () => {
-  world = await exportingDemo();
+  fixture = await exportingDemo();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function exportedAndDiscarded(head: object = {}): Promise<Invoice> {
-  const { id } = await world.waiting(head);
-  await world.exported({ invoice_ids: [id] });
-  return await discard(world, { id });
+  const { id } = await fixture.waiting(head);
+  await fixture.exported({ invoice_ids: [id] });
+  return await discard(fixture, { id });
 }
 
 describe('INV-31 an invoice with a credit note in the books', () => {
   it('cannot be discarded until the credit note is, by any way', async () => {
-    const charged = await world.waiting({ total_brutto: '119.00' });
-    await world.exported({ invoice_ids: [charged.id] });
-    const credit = await world.waiting({ total_brutto: '-119.00', corrects_invoice_id: charged.id });
-    await world.exported({ invoice_ids: [credit.id] });
+    const charged = await fixture.waiting({ total_brutto: '119.00' });
+    await fixture.exported({ invoice_ids: [charged.id] });
+    const credit = await fixture.waiting({ total_brutto: '-119.00', corrects_invoice_id: charged.id });
+    await fixture.exported({ invoice_ids: [credit.id] });
     const comment = 'Doppelt berechnet';
-    const cleared = await act(world.accountant, 'send_to_clearing', await read(world, charged.id), {
+    const cleared = await act(fixture.accountant, 'send_to_clearing', await read(fixture, charged.id), {
       comment,
     });
-    const holder = await holderOf(world.demo, cleared);
+    const holder = await holderOf(fixture.demo, cleared);
     await expect(act(holder, 'discard', cleared)).rejects.toThrow('credit_note_booked');
-    const written = world.demo.web.sql("update invoice set status = 'declined' where id = $1", [charged.id]);
+    const written = fixture.demo.web.sql("update invoice set status = 'declined' where id = $1", [
+      charged.id,
+    ]);
     await expect(written).rejects.toThrow('credit_note_booked');
-    await discard(world, credit);
+    await discard(fixture, credit);
     expect((await act(holder, 'discard', cleared)).status).toBe('declined-exported');
   });
 });
@@ -45,17 +47,17 @@ describe('INV-31 an invoice with a credit note in the books', () => {
 async function withdrawal(run: Run | undefined) {
   const url = `/api/invoice/export/${run?.id}/withdraw`;
   const payload = { reason: 'Nicht eingelesen' };
-  const { status, json } = await world.accountant.send({ method: 'POST', url, payload });
+  const { status, json } = await fixture.accountant.send({ method: 'POST', url, payload });
   return { status, body: json<{ job_id: number }>() };
 }
 
 async function withdraw(run: Run | undefined): Promise<void> {
-  await world.work((await withdrawal(run)).body.job_id);
+  await fixture.work((await withdrawal(run)).body.job_id);
 }
 
 /** The waiting reversals, as queried by the export page. */
 async function waitingReversals(): Promise<readonly { invoice_id: number; gross: number }[]> {
-  const { invoice_export_entry: found } = await world.accountant.get<{
+  const { invoice_export_entry: found } = await fixture.accountant.get<{
     invoice_export_entry: { invoice_id: number; gross: number }[];
   }>(
     `{ invoice_export_entry(where: { awaits_reversal: { _eq: true }, state: { _eq: "exported" } }, order_by: { id: asc }) {
@@ -66,7 +68,7 @@ async function waitingReversals(): Promise<readonly { invoice_id: number; gross:
 
 /** The people with the invoice among their tasks. */
 async function assigneesOf(id: number): Promise<readonly number[]> {
-  const { document: found } = await world.accountant.get<{ document: { assignee_ids: number[] }[] }>(
+  const { document: found } = await fixture.accountant.get<{ document: { assignee_ids: number[] }[] }>(
     `query ($id: bigint!) { document(where: { kind: { _eq: "invoice" }, id: { _eq: $id } }) { assignee_ids } }`,
     { id },
   );
@@ -85,7 +87,7 @@ function remarksOf({ timeline }: Invoice): readonly string[] {
 
 async function rowsOf(run: Run | undefined): Promise<readonly (readonly string[])[]> {
   const [file] = run?.files.filter(({ content }) => content === 'bookings') ?? [];
-  const bytes = await downloaded(world.accountant, file?.file.id ?? '');
+  const bytes = await downloaded(fixture.accountant, file?.file.id ?? '');
   expect(checkExtf(bytes, file?.file.name ?? '').findings).toEqual([]);
   const text = new TextDecoder('windows-1252').decode(bytes);
   return text
@@ -97,20 +99,20 @@ async function rowsOf(run: Run | undefined): Promise<readonly (readonly string[]
 
 describe('EXP-24 an invoice discarded after its export', () => {
   it('is reversed by the next run, and is a task of the accountant until then', async () => {
-    const { id } = await world.waiting();
-    const [first] = await world.exported({ invoice_ids: [id] });
-    const discarded = await discard(world, { id });
+    const { id } = await fixture.waiting();
+    const [first] = await fixture.exported({ invoice_ids: [id] });
+    const discarded = await discard(fixture, { id });
     expect([discarded.status, taskOf(discarded)]).toEqual([
       'declined-exported',
       'invoice-export accountant@demo.test',
     ]);
-    expect(await assigneesOf(id)).toEqual([world.accountant.context.userId]);
+    expect(await assigneesOf(id)).toEqual([fixture.accountant.context.userId]);
     expect(await waitingReversals()).toEqual([{ invoice_id: id, gross: 119 }]);
     // No other action is possible.
-    expect((await read(world, id)).actions.map(({ key }) => key)).not.toContain('send_to_clearing');
+    expect((await read(fixture, id)).actions.map(({ key }) => key)).not.toContain('send_to_clearing');
 
     // The next run includes it regardless of the filter.
-    const [run] = await world.exported({ client_id: world.client, from: '2090-01-01' });
+    const [run] = await fixture.exported({ client_id: fixture.client, from: '2090-01-01' });
     expect(run).toMatchObject({ state: 'done', exported_count: 1, failed_count: 0, control_total: -119 });
     expect(run?.files.map(({ content }) => content)).toEqual(['bookings']);
     const [left] = await rowsOf(first);
@@ -118,7 +120,7 @@ describe('EXP-24 an invoice discarded after its export', () => {
     expect([taken?.[0], taken?.[1], taken?.[117]]).toEqual(['119,00', '"H"', '"1"']);
     expect(taken?.toSpliced(117, 1)).toEqual(left?.toSpliced(117, 1));
 
-    const after = await read(world, id);
+    const after = await read(fixture, id);
     expect([after.status, taskOf(after), remarksOf(after)]).toEqual([
       'declined-exported',
       'none',
@@ -126,25 +128,25 @@ describe('EXP-24 an invoice discarded after its export', () => {
     ]);
     expect(await assigneesOf(id)).toEqual([]);
     expect(await waitingReversals()).toEqual([]);
-    expect(await world.order({ client_id: world.client })).toMatchObject({
+    expect(await fixture.order({ client_id: fixture.client })).toMatchObject({
       body: { code: 'nothing_to_export' },
     });
   });
 
   it('is reversed together with other invoices, once for each export', async () => {
-    const { id } = await world.waiting({ total_brutto: '23.80' });
-    await world.exported({ invoice_ids: [id] });
-    await world.exported({ invoice_ids: [id], include_exported: true });
-    await discard(world, { id });
-    const other = await world.waiting({ total_brutto: '47.60' });
-    const [run] = await world.exported({ invoice_ids: [other.id] });
+    const { id } = await fixture.waiting({ total_brutto: '23.80' });
+    await fixture.exported({ invoice_ids: [id] });
+    await fixture.exported({ invoice_ids: [id], include_exported: true });
+    await discard(fixture, { id });
+    const other = await fixture.waiting({ total_brutto: '47.60' });
+    const [run] = await fixture.exported({ invoice_ids: [other.id] });
     expect(run).toMatchObject({ exported_count: 3, failed_count: 0, control_total: 0 });
     expect((await rowsOf(run)).map((row) => [row[0], row[117]]).toSorted()).toEqual([
       ['23,80', '"1"'],
       ['23,80', '"1"'],
       ['47,60', '""'],
     ]);
-    const after = await read(world, id);
+    const after = await read(fixture, id);
     expect([taskOf(after), remarksOf(after)]).toEqual([
       'none',
       ['exported', 'exported', 'reversal_waits', 'reversal_exported', 'reversal_exported'],
@@ -152,8 +154,8 @@ describe('EXP-24 an invoice discarded after its export', () => {
   });
 
   it('needs no reversal where it was never exported', async () => {
-    const { id } = await world.waiting();
-    const never = await discard(world, { id });
+    const { id } = await fixture.waiting();
+    const never = await discard(fixture, { id });
     expect([never.status, taskOf(never)]).toEqual(['declined', 'none']);
     expect(await waitingReversals()).toEqual([]);
   });
@@ -163,18 +165,18 @@ describe('EXP-21 EXP-24 a reversal of a closed period', () => {
   it('fails with the reason and keeps waiting, or is exported on the first open day', async () => {
     const { id } = await exportedAndDiscarded({ invoice_date: '2026-08-03' });
     const close = (day: string | null) =>
-      world.demo.web.sql('update client set datev_closed_until = $2 where id = $1', [world.client, day]);
+      fixture.demo.web.sql('update client set datev_closed_until = $2 where id = $1', [fixture.client, day]);
     await close('2026-08-31');
-    const [refused] = await world.exported({ client_id: world.client, closed_period: 'refuse' });
+    const [refused] = await fixture.exported({ client_id: fixture.client, closed_period: 'refuse' });
     expect(refused?.entries).toMatchObject([
       { state: 'failed', invoice_id: id, problem: { code: 'export_period_closed' } },
     ]);
-    const waiting = await read(world, id);
+    const waiting = await read(fixture, id);
     expect([taskOf(waiting), remarksOf(waiting)]).toEqual([
       'invoice-export accountant@demo.test',
       ['exported', 'reversal_waits', 'export_failed'],
     ]);
-    const [run] = await world.exported({ client_id: world.client });
+    const [run] = await fixture.exported({ client_id: fixture.client });
     expect((await rowsOf(run)).map((row) => [row[9], row[117]])).toEqual([['0109', '"1"']]);
     await close(null);
   });
@@ -183,12 +185,12 @@ describe('EXP-21 EXP-24 a reversal of a closed period', () => {
 describe('EXP-04 EXP-06 EXP-24 failures of a run', () => {
   it('two workers of one run reverse once, and a second order waits', async () => {
     const { id } = await exportedAndDiscarded();
-    const { body } = await world.order({ client_id: world.client });
-    expect(await world.order({ client_id: world.client })).toMatchObject({
+    const { body } = await fixture.order({ client_id: fixture.client });
+    expect(await fixture.order({ client_id: fixture.client })).toMatchObject({
       body: { code: 'export_running' },
     });
-    await Promise.all([world.work(body.job_id ?? 0), world.work(body.job_id ?? 0)]);
-    const entries = await world.demo.web.sql(
+    await Promise.all([fixture.work(body.job_id ?? 0), fixture.work(body.job_id ?? 0)]);
+    const entries = await fixture.demo.web.sql(
       `select state from invoice_export_entry where invoice_id = $1 and is_reversal`,
       [id],
     );
@@ -197,39 +199,39 @@ describe('EXP-04 EXP-06 EXP-24 failures of a run', () => {
 
   it('a run without a sign of life leaves the reversal to the next one', async () => {
     const { id } = await exportedAndDiscarded();
-    await world.order({ client_id: world.client });
-    await world.demo.web.sql(
+    await fixture.order({ client_id: fixture.client });
+    await fixture.demo.web.sql(
       `update invoice_export_run set alive_at = now() - interval '31 minutes' where client_id = $1 and state = 'running'`,
-      [world.client],
+      [fixture.client],
     );
-    const [run] = await world.exported({ client_id: world.client });
+    const [run] = await fixture.exported({ client_id: fixture.client });
     expect(run?.entries).toMatchObject([{ state: 'exported', invoice_id: id }]);
   });
 
   it('EXP-01 a reversal goes to the former target, once nothing else waits', async () => {
     const { id } = await exportedAndDiscarded();
     const exportsTo = (target: string) =>
-      world.demo.web.sql(
+      fixture.demo.web.sql(
         `update configuration set value = $2 where tenant_id = $1 and key = 'invoice_export_target'`,
-        [world.accountant.context.tenantId, target],
+        [fixture.accountant.context.tenantId, target],
       );
     await exportsTo('ms365');
-    const { id: other } = await world.waiting();
-    const [elsewhere] = await world.exported({ client_id: world.client });
+    const { id: other } = await fixture.waiting();
+    const [elsewhere] = await fixture.exported({ client_id: fixture.client });
     expect(elsewhere?.entries.map(({ invoice_id }) => invoice_id)).toEqual([other]);
-    const [run] = await world.exported({ client_id: world.client, from: '2090-01-01' });
+    const [run] = await fixture.exported({ client_id: fixture.client, from: '2090-01-01' });
     expect((await rowsOf(run)).map((row) => [row[0], row[117]])).toEqual([['119,00', '"1"']]);
-    expect(taskOf(await read(world, id))).toBe('none');
+    expect(taskOf(await read(fixture, id))).toBe('none');
     await exportsTo('datev-csv');
-    await world.exported({ invoice_ids: [other] });
+    await fixture.exported({ invoice_ids: [other] });
   });
 
   it('EXP-23 a withdrawn reversal waits again, and a withdrawn export needs no reversal', async () => {
-    const { id } = await world.waiting();
-    const [first] = await world.exported({ invoice_ids: [id] });
-    const [second] = await world.exported({ invoice_ids: [id], include_exported: true });
-    await discard(world, { id });
-    const [third] = await world.exported({ client_id: world.client });
+    const { id } = await fixture.waiting();
+    const [first] = await fixture.exported({ invoice_ids: [id] });
+    const [second] = await fixture.exported({ invoice_ids: [id], include_exported: true });
+    await discard(fixture, { id });
+    const [third] = await fixture.exported({ client_id: fixture.client });
     expect(third).toMatchObject({ exported_count: 2 });
     expect(await waitingReversals()).toEqual([]);
     // The reversal would be imported without its booking.
@@ -242,47 +244,47 @@ describe('EXP-04 EXP-06 EXP-24 failures of a run', () => {
     });
     await withdraw(third);
     expect(await waitingReversals()).toHaveLength(2);
-    expect(taskOf(await read(world, id))).toBe('invoice-export accountant@demo.test');
+    expect(taskOf(await read(fixture, id))).toBe('invoice-export accountant@demo.test');
     await withdraw(first);
     expect(await waitingReversals()).toHaveLength(1);
-    expect(taskOf(await read(world, id))).toBe('invoice-export accountant@demo.test');
+    expect(taskOf(await read(fixture, id))).toBe('invoice-export accountant@demo.test');
     await withdraw(second);
     expect(await waitingReversals()).toEqual([]);
-    const after = await read(world, id);
+    const after = await read(fixture, id);
     expect([after.status, taskOf(after)]).toEqual(['declined-exported', 'none']);
   });
 });
 
 describe('EXP-08 EXP-24 a reversal at an online target', () => {
   it('has its own GUID, the same for each attempt, and amounts with the opposite sign', async () => {
-    const told: { guid: string; gross: string }[] = [];
+    const payload: { guid: string; gross: string }[] = [];
     let fails = true;
-    const way: OnlineWay = {
+    const transport: OnlineTransport = {
       open: async () => ({
-        mostTogether: 10,
+        maxTogether: 10,
         book: async (tx, entry) => {
           const usual = { day: '2026-10-11', gross: '119.00', currency: 'EUR', control: '119.00' } as const;
-          if (!entry.is_reversal) return { ...usual, told: { gross: '119.00' } };
+          if (!entry.is_reversal) return { ...usual, payload: { gross: '119.00' } };
           const reversed = await loadReversed(tx, entry);
           if (isRefusal(reversed)) return reversed;
-          return reversalLeaving(reversed, reversed.day, {
-            ...(reversed.told as object),
+          return reversalContent(reversed, reversed.day, {
+            ...(reversed.payload as object),
             guid: reversed.guid,
           });
         },
         groupOf: () => 'all',
         send: async (transfer, entries) => {
           for (const entry of entries) {
-            if (entry.is_reversal) told.push(entry.told as { guid: string; gross: string });
+            if (entry.is_reversal) payload.push(entry.payload as { guid: string; gross: string });
             const problem = refuse('export_interrupted');
             const isRefused = entry.is_reversal && fails;
-            await transfer.settle(entry, isRefused ? { state: 'failed', problem } : { state: 'exported' });
+            await transfer.endSent(entry, isRefused ? { state: 'failed', problem } : { state: 'exported' });
           }
         },
         look: async () => new Map(),
       }),
     };
-    const online = await exportingDemo({ target: 'datev', ways: () => ({ datev: way }) });
+    const online = await exportingDemo({ target: 'datev', transports: () => ({ datev: transport }) });
     try {
       const { id } = await online.waiting();
       await online.exported({ invoice_ids: [id] });
@@ -297,10 +299,12 @@ describe('EXP-08 EXP-24 a reversal at an online target', () => {
         'select guid from invoice where id = $1',
         [id],
       );
-      expect(told).toHaveLength(2);
-      expect(told[0]).toEqual(told[1]);
-      expect(told[0]?.guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-      expect(told[0]?.guid).not.toBe(guid);
+      expect(payload).toHaveLength(2);
+      expect(payload[0]).toEqual(payload[1]);
+      expect(payload[0]?.guid).toMatch(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      );
+      expect(payload[0]?.guid).not.toBe(guid);
     } finally {
       await online.close();
     }

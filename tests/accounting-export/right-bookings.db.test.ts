@@ -11,21 +11,21 @@ import type { ShownBooking } from '../../src/features/invoice/shown-booking.ts';
 import { attempt, on, save } from '../invoice/invoices.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo } from './exports.ts';
 
-let world: ExportingDemo;
+let fixture: ExportingDemo;
 let tenantId: number;
 
 beforeAll(async () => {
-  world = await exportingDemo();
-  ({ tenantId } = world.accountant.context);
+  fixture = await exportingDemo();
+  ({ tenantId } = fixture.accountant.context);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** The rows of a run's file, by cell. */
 async function rowsOf(ids: readonly number[]): Promise<readonly (readonly string[])[]> {
-  const [run] = await world.exported({ invoice_ids: ids });
+  const [run] = await fixture.exported({ invoice_ids: ids });
   expect(run).toMatchObject({ failed_count: 0 });
   const file = run?.files.find(({ content }) => content === 'bookings')?.file.id ?? '';
-  const text = new TextDecoder('windows-1252').decode(await downloaded(world.accountant, file));
+  const text = new TextDecoder('windows-1252').decode(await downloaded(fixture.accountant, file));
   const [, , ...rows] = text.trimEnd().split('\r\n');
   return rows.map((row) => row.split(';').map((cell) => cell.replace(/^"(.*)"$/, '$1')));
 }
@@ -42,7 +42,7 @@ const line = (more: object = {}) => ({
 async function idOf(table: string, values: Readonly<Record<string, unknown>>): Promise<number> {
   const given = { tenant_id: tenantId, ...values };
   const names = Object.keys(given);
-  const [row] = await world.demo.web.sql<{ id: string }>(
+  const [row] = await fixture.demo.web.sql<{ id: string }>(
     `with wanted as (select * from jsonb_populate_record(null::${table}, $1)),
      known as (select t.id from ${table} t, wanted w where ${names.map((name) => `t.${name} = w.${name}`).join(' and ')}),
      made as (insert into ${table} (${names.join(', ')}) select ${names.join(', ')} from wanted
@@ -54,7 +54,7 @@ async function idOf(table: string, values: Readonly<Record<string, unknown>>): P
 }
 
 async function postingKey(number: string, tax: string | null): Promise<number> {
-  await world.demo.web.sql(
+  await fixture.demo.web.sql(
     'update posting_key set tax = $3, name = $2 where tenant_id = $1 and number = $2',
     [tenantId, number, tax],
   );
@@ -63,7 +63,10 @@ async function postingKey(number: string, tax: string | null): Promise<number> {
 
 describe('EXP-10 accounts of class 0', () => {
   const lengthOf = (length: number) =>
-    world.demo.web.sql('update client set ledger_account_length = $2 where id = $1', [world.client, length]);
+    fixture.demo.web.sql('update client set ledger_account_length = $2 where id = $1', [
+      fixture.client,
+      length,
+    ]);
 
   it.each([
     [4, '420', '0420'],
@@ -71,7 +74,7 @@ describe('EXP-10 accounts of class 0', () => {
     [4, '27', '0027'],
   ])('with length %i %s is exported as %s', async (length, number, account) => {
     await lengthOf(length);
-    const invoice = await world.waiting({ ledger_account_id: await world.account(number) });
+    const invoice = await fixture.waiting({ ledger_account_id: await fixture.account(number) });
     const rows = await rowsOf([invoice.id]);
     await lengthOf(4);
     expect(rows.map((row) => row[7])).toEqual([account]);
@@ -79,15 +82,15 @@ describe('EXP-10 accounts of class 0', () => {
 
   it('the chart decides where a zero may be missing at either end, and without one the export is refused', async () => {
     await lengthOf(5);
-    const head = { ledger_account_id: await world.account('4230') };
-    const invoice = await world.waiting(head);
-    const [refused] = await world.exported({ invoice_ids: [invoice.id] });
+    const head = { ledger_account_id: await fixture.account('4230') };
+    const invoice = await fixture.waiting(head);
+    const [refused] = await fixture.exported({ invoice_ids: [invoice.id] });
     expect(refused?.entries).toMatchObject([
       { state: 'failed', problem: { code: 'export_account_unclear' } },
     ]);
-    await world.demo.web.sql(
+    await fixture.demo.web.sql(
       `insert into client_chart_account (tenant_id, client_id, account) values ($1, $2, '04230')`,
-      [tenantId, world.client],
+      [tenantId, fixture.client],
     );
     const rows = await rowsOf([invoice.id]);
     await lengthOf(4);
@@ -95,14 +98,14 @@ describe('EXP-10 accounts of class 0', () => {
   });
 
   it('earlier exports with the zero at the wrong end are listed for administrators until reversed', async () => {
-    const invoice = await world.waiting({ ledger_account_id: await world.account('440') });
+    const invoice = await fixture.waiting({ ledger_account_id: await fixture.account('440') });
     await rowsOf([invoice.id]);
-    const admin = await world.demo.person('admin@demo.test');
+    const admin = await fixture.demo.person('admin@demo.test');
     const url = '/api/datev/wrong-accounts';
     const listed = async () =>
       (await admin.send({ method: 'GET', url })).json<{ accounts: { invoice_id: number }[] }>().accounts;
     expect(await listed()).toEqual([]);
-    await world.demo.web.sql(
+    await fixture.demo.web.sql(
       `update invoice_export_entry set bookings = jsonb_set(bookings, '{bookings,0,account}', '"4400"')
        where invoice_id = $1 and state = 'exported'`,
       [invoice.id],
@@ -110,8 +113,8 @@ describe('EXP-10 accounts of class 0', () => {
     expect(await listed()).toMatchObject([
       { invoice_id: invoice.id, left_as: '4400', meant: '0440', run: expect.stringMatching(/^EX-/) },
     ]);
-    expect(await world.accountant.send({ method: 'GET', url })).toMatchObject({ status: 403 });
-    await discard(world, invoice);
+    expect(await fixture.accountant.send({ method: 'GET', url })).toMatchObject({ status: 403 });
+    await discard(fixture, invoice);
     // The reversal uses the exported account.
     expect((await rowsOf([invoice.id])).map((row) => [row[117], row[7]])).toEqual([['1', '4400']]);
     expect(await listed()).toEqual([]);
@@ -124,14 +127,14 @@ describe('INV-16 VAL-21 an invoice passes with any booking field', () => {
     const table = tableOf(column);
     if (table === 'profit_center' || table === 'posting_key')
       return await idOf(table, { number: '7001', name: 'x' });
-    const ofCompany = { client_id: world.client, code: 'X7', name: 'x' };
+    const ofCompany = { client_id: fixture.client, code: 'X7', name: 'x' };
     if (table === 'tax_item_group') return await idOf(table, { ...ofCompany, tax_code: 'V19' });
     if (table === 'tax_group') return await idOf(table, ofCompany);
     return await idOf(table, { ...ofCompany, dimension_type: dimensionTypes[column as DimensionColumn] });
   }
 
   it.each(exportTargets)('every field of head and line, booked for %s', async (target) => {
-    await world.demo.web.sql(
+    await fixture.demo.web.sql(
       `update configuration set value = $2 where tenant_id = $1 and key = 'invoice_export_target'`,
       [tenantId, target],
     );
@@ -140,12 +143,12 @@ describe('INV-16 VAL-21 an invoice passes with any booking field', () => {
       ids.set(column, await recordFor(column));
     }
     for (const column of headParticulars(target))
-      await expect(world.waiting({ [column]: ids.get(column) }), `head ${column}`).resolves.toMatchObject({
+      await expect(fixture.waiting({ [column]: ids.get(column) }), `head ${column}`).resolves.toMatchObject({
         status: 'export',
       });
     for (const column of lineParticulars(target))
       await expect(
-        world.waiting({ total_brutto: '119.00' }, [line({ [column]: ids.get(column) })]),
+        fixture.waiting({ total_brutto: '119.00' }, [line({ [column]: ids.get(column) })]),
         `line ${column}`,
       ).resolves.toMatchObject({ status: 'export' });
   });
@@ -153,18 +156,20 @@ describe('INV-16 VAL-21 an invoice passes with any booking field', () => {
 
 describe('EXP-26 chosen tax keys', () => {
   beforeAll(async () => {
-    await world.demo.web.sql(
+    await fixture.demo.web.sql(
       `update configuration set value = 'datev-csv' where tenant_id = $1 and key = 'invoice_export_target'`,
       [tenantId],
     );
-    await world.demo.web.sql(`update client set vat_number = 'DE811402776' where id = $1`, [world.client]);
+    await fixture.demo.web.sql(`update client set vat_number = 'DE811402776' where id = $1`, [
+      fixture.client,
+    ]);
   });
 
   it.each([
     ['K', '18'],
     ['AE', '91'],
   ])('owed tax (%s) at the reduced rate is exported with the key of the head', async (category, number) => {
-    const invoice = await world.waiting(
+    const invoice = await fixture.waiting(
       { total_brutto: '100.00', posting_key_id: await postingKey(number, '7'), vat_number: 'ATU12345678' },
       [line({ tax_percentage: '0', tax_category: category })],
     );
@@ -172,25 +177,26 @@ describe('EXP-26 chosen tax keys', () => {
   });
 
   it('an unused or contradictory key is refused when chosen, and before the check ends', async () => {
-    const automatic = await world.account('3400');
-    await world.demo.web.sql('update ledger_account set automatic = true, automatic_tax = 19 where id = $1', [
-      automatic,
-    ]);
+    const automatic = await fixture.account('3400');
+    await fixture.demo.web.sql(
+      'update ledger_account set automatic = true, automatic_tax = 19 where id = $1',
+      [automatic],
+    );
     const [nine, eight] = [await postingKey('9', '19'), await postingKey('8', '7')];
     const none = { posting_key_id: null, ledger_account_id: null };
     type Chosen = Partial<Record<keyof typeof none, number>>;
     /** The refusal for an invoice that was saved with these values before the rule existed. */
     const stopped = async (ofHead: Chosen, ofLine: Chosen) => {
-      const invoice = await world.checked({}, [line()]);
+      const invoice = await fixture.checked({}, [line()]);
       for (const [table, id, chosen] of [
         ['invoice', 'id', ofHead],
         ['invoice_line', 'invoice_id', ofLine],
       ] as const)
-        await world.demo.web.sql(
+        await fixture.demo.web.sql(
           `update ${table} set posting_key_id = $2, ledger_account_id = coalesce($3, ledger_account_id) where ${id} = $1`,
           [invoice.id, ...Object.values({ ...none, ...chosen })],
         );
-      const { refusal } = await attempt(world.accountant, 'to_accounting', invoice);
+      const { refusal } = await attempt(fixture.accountant, 'to_accounting', invoice);
       return ((refusal?.problems ?? []) as { field: string; code: string }[]).map(
         ({ field, code }) => `${field} ${code}`,
       );
@@ -207,7 +213,7 @@ describe('EXP-26 chosen tax keys', () => {
     ];
     for (const [ofHead, ofLine, problem] of cases) {
       const [, code = ''] = problem.split(' ');
-      await expect(world.checked(ofHead, [line(ofLine)])).rejects.toThrow(code);
+      await expect(fixture.checked(ofHead, [line(ofLine)])).rejects.toThrow(code);
       expect(await stopped(ofHead, ofLine)).toEqual([problem]);
     }
   });
@@ -215,31 +221,31 @@ describe('EXP-26 chosen tax keys', () => {
 
 describe('EXP-30 no two documents of a supplier are exported under one number', () => {
   const numberOf = async (id: number) =>
-    (await world.demo.web.sql<{ number: string }>('select number from invoice where id = $1', [id]))[0]
+    (await fixture.demo.web.sql<{ number: string }>('select number from invoice where id = $1', [id]))[0]
       ?.number;
   const long = (begin: string) => `${begin}${'0123456789'.repeat(4)}`;
 
   it('the second of two numbers that shortening makes equal gets a suffix, and keeps it', async () => {
     const [one, other] = [
-      await world.checked({ number_printed: long('A') }),
-      await world.checked({ number_printed: long('B') }),
+      await fixture.checked({ number_printed: long('A') }),
+      await fixture.checked({ number_printed: long('B') }),
     ];
     expect(await numberOf(one.id)).toBe(long('').slice(-36));
     expect(await numberOf(other.id)).toBe(`${long('').slice(-34)}-2`);
-    await save(world.accountant, { ...on(other), head: { name: 'Anders' } });
+    await save(fixture.accountant, { ...on(other), head: { name: 'Anders' } });
     expect(await numberOf(other.id)).toBe(`${long('').slice(-34)}-2`);
     await expect(
-      save(world.accountant, { ...on(one), head: { number: `${long('').slice(-34)}-2` } }),
+      save(fixture.accountant, { ...on(one), head: { number: `${long('').slice(-34)}-2` } }),
     ).rejects.toThrow('export_number_taken');
   });
 
   it('a number that became equal in any other way is not exported', async () => {
-    const [one, other] = [await world.waiting(), await world.waiting()];
-    await world.demo.web.sql('update invoice set number = $2 where id = any ($1::bigint[])', [
+    const [one, other] = [await fixture.waiting(), await fixture.waiting()];
+    await fixture.demo.web.sql('update invoice set number = $2 where id = any ($1::bigint[])', [
       [one.id, other.id],
       'GLEICH-1',
     ]);
-    const [run] = await world.exported({ invoice_ids: [one.id, other.id] });
+    const [run] = await fixture.exported({ invoice_ids: [one.id, other.id] });
     expect(run?.entries.map(({ state, problem }) => [state, problem?.code])).toEqual([
       ['exported', undefined],
       ['failed', 'export_number_taken'],
@@ -253,19 +259,19 @@ describe('EXP-27 EXP-28 the bookings are known before the export', () => {
     readonly problem: { readonly code: string } | null;
     readonly bookings: readonly ShownBooking[];
   }
-  const previewed = async (id: number, who = world.accountant): Promise<Preview> =>
+  const previewed = async (id: number, who = fixture.accountant): Promise<Preview> =>
     (await who.send({ method: 'GET', url: `/api/invoice/${id}/bookings` })).json<Preview>();
   const readiness = async (ids: readonly number[]) =>
     (
-      await world.accountant.send({
+      await fixture.accountant.send({
         method: 'GET',
         url: `/api/invoice/export/readiness?ids=${ids.join(',')}`,
       })
     ).json<Record<number, { code: string } | null>>();
 
   it('row by row as in the later file, and likewise for the other targets', async () => {
-    const invoice = await world.waiting({ total_brutto: '226.00' }, [
-      line({ ledger_account_id: await world.account('420') }),
+    const invoice = await fixture.waiting({ total_brutto: '226.00' }, [
+      line({ ledger_account_id: await fixture.account('420') }),
       line({ tax_percentage: '7' }),
     ]);
     const preview = await previewed(invoice.id);
@@ -278,7 +284,7 @@ describe('EXP-27 EXP-28 the bookings are known before the export', () => {
       ]),
     ).toEqual(rows.map((row) => [0, 1, 6, 7, 8, 13].map((column) => row[column])));
     for (const target of ['datev', 'ms365']) {
-      await world.demo.web.sql(
+      await fixture.demo.web.sql(
         `update configuration set value = $2 where tenant_id = $1 and key = 'invoice_export_target'`,
         [tenantId, target],
       );
@@ -286,7 +292,7 @@ describe('EXP-27 EXP-28 the bookings are known before the export', () => {
         code: target === 'datev' ? 'export_connection_inactive' : 'export_d365_entity_missing',
       });
     }
-    await world.demo.web.sql(
+    await fixture.demo.web.sql(
       `update configuration set value = 'datev-csv' where tenant_id = $1 and key = 'invoice_export_target'`,
       [tenantId],
     );
@@ -294,19 +300,19 @@ describe('EXP-27 EXP-28 the bookings are known before the export', () => {
 
   it('exactly the ready invoices are exported, and the others fail for the previewed reason', async () => {
     const ids = [
-      (await world.waiting()).id,
-      (await world.waiting({ tax: '20' })).id,
-      (await world.waiting({ ledger_account_id: await world.account('49801') })).id,
+      (await fixture.waiting()).id,
+      (await fixture.waiting({ tax: '20' })).id,
+      (await fixture.waiting({ ledger_account_id: await fixture.account('49801') })).id,
     ];
-    const told = await readiness(ids);
-    const [run] = await world.exported({ invoice_ids: ids });
+    const payload = await readiness(ids);
+    const [run] = await fixture.exported({ invoice_ids: ids });
     expect(run?.entries.map(({ invoice_id, problem }) => [invoice_id, problem?.code])).toEqual(
-      ids.map((id) => [id, told[id]?.code]),
+      ids.map((id) => [id, payload[id]?.code]),
     );
     expect(run).toMatchObject({ exported_count: 1, failed_count: 2 });
     // The same reason is remarked once.
-    await world.exported({ invoice_ids: ids.slice(1) });
-    const remarks = await world.demo.web.sql(
+    await fixture.exported({ invoice_ids: ids.slice(1) });
+    const remarks = await fixture.demo.web.sql(
       `select count(*)::int as count from timeline_entry e join invoice i on i.timeline_id = e.timeline_id
        where i.id = any ($1) and e.message_code = 'export_failed' group by i.id`,
       [ids],
@@ -316,20 +322,20 @@ describe('EXP-27 EXP-28 the bookings are known before the export', () => {
 
   const priced = "'{user-price,user-dashboard}'::text[]";
   const withoutPrices = (isWithout: boolean) =>
-    world.demo.web.sql(
+    fixture.demo.web.sql(
       isWithout
         ? `update lb_user set roles = array(select unnest(roles) except select unnest(${priced})) where id = $1`
         : `update lb_user set roles = roles || ${priced} where id = $1`,
-      [world.accountant.context.userId],
+      [fixture.accountant.context.userId],
     );
 
   it('only people who see the invoice see its preview, and only those who see prices see amounts', async () => {
-    const { id } = await world.waiting();
+    const { id } = await fixture.waiting();
     await withoutPrices(true);
-    const priceless = await world.demo.person('accountant@demo.test');
+    const priceless = await fixture.demo.person('accountant@demo.test');
     expect(await previewed(id, priceless)).toMatchObject({ problem: null, bookings: [] });
     await withoutPrices(false);
-    const buyer = await world.demo.person('buyer@demo.test');
+    const buyer = await fixture.demo.person('buyer@demo.test');
     expect(await buyer.send({ method: 'GET', url: `/api/invoice/${id}/bookings` })).toMatchObject({
       status: 404,
     });

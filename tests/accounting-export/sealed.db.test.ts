@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExportingDemo, exportingDemo } from './exports.ts';
 
-let world: ExportingDemo;
+let fixture: ExportingDemo;
 
 beforeAll(async () => {
-  world = await exportingDemo();
+  fixture = await exportingDemo();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const another = (table: string) =>
   `(select max(o.id) from ${table} o where o.tenant_id = invoice.tenant_id and o.id is distinct from invoice.${table}_id)`;
@@ -30,29 +30,29 @@ describe('INV-25 APPR-18 an invoice that waits for export', () => {
   it.each(changes)(
     'is not exported with another %s than approved, and its run shows the reason',
     async (_name, set, code = 'approval_outgrown') => {
-      const invoice = await world.waiting();
-      await world.demo.web.sql(`update invoice set ${set} where id = $1`, [invoice.id]);
-      const [run] = await world.exported({ invoice_ids: [invoice.id] });
+      const invoice = await fixture.waiting();
+      await fixture.demo.web.sql(`update invoice set ${set} where id = $1`, [invoice.id]);
+      const [run] = await fixture.exported({ invoice_ids: [invoice.id] });
       expect(run).toMatchObject({ exported_count: 0, failed_count: 1 });
       expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code } }]);
     },
   );
 
   it('is not exported again with later changes either', async () => {
-    const invoice = await world.waiting();
-    await world.exported({ invoice_ids: [invoice.id] });
-    await world.demo.web.sql(
+    const invoice = await fixture.waiting();
+    await fixture.exported({ invoice_ids: [invoice.id] });
+    await fixture.demo.web.sql(
       'update invoice set total_netto = total_netto + 1000, total_brutto = total_brutto + 1000 where id = $1',
       [invoice.id],
     );
-    const [run] = await world.exported({ invoice_ids: [invoice.id], include_exported: true });
+    const [run] = await fixture.exported({ invoice_ids: [invoice.id], include_exported: true });
     expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'approval_outgrown' } }]);
   });
 
   it('is not exported without an approval', async () => {
-    const invoice = await world.waiting();
-    await world.demo.web.sql('delete from approval_record where invoice_id = $1', [invoice.id]);
-    const [run] = await world.exported({ invoice_ids: [invoice.id] });
+    const invoice = await fixture.waiting();
+    await fixture.demo.web.sql('delete from approval_record where invoice_id = $1', [invoice.id]);
+    const [run] = await fixture.exported({ invoice_ids: [invoice.id] });
     expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'approval_outgrown' } }]);
   });
 });

@@ -64,8 +64,8 @@ describe("API-48 a request's processor time is charged to the caller", () => {
         const most = Math.max(taken / 3, own.flat().length / 10);
         parts.push({ taken, counted, beyond: taken - counted - most });
       }
-      const told = parts.map(({ taken, counted }) => `${counted.toFixed(0)} of ${taken.toFixed(0)} ms`);
-      console.info(`counted ${told.join(', ')}`);
+      const reported = parts.map(({ taken, counted }) => `${counted.toFixed(0)} of ${taken.toFixed(0)} ms`);
+      console.info(`counted ${reported.join(', ')}`);
       expect(Math.min(...parts.map(({ beyond }) => beyond))).toBeLessThan(0);
       expect(sumOf(parts, 'counted')).toBeLessThanOrEqual(1.05 * sumOf(parts, 'taken'));
     },

@@ -22,8 +22,8 @@ import { routesOf } from '../support/server-routes.ts';
 import { accessTokenFor } from '../support/web.ts';
 
 /** The longest allowed block of a web process (API-44), in milliseconds of a usual processor. */
-const mostMilliseconds = 50;
-const mostLines = 300;
+const maxMilliseconds = 50;
+const maxLines = 300;
 const megabyte = 1024 * 1024;
 
 let demo: DemoWeb;
@@ -35,7 +35,7 @@ let limit: number;
 beforeAll(async () => {
   demo = await demoWeb();
   caller = openCaller();
-  limit = mostMilliseconds * (await slowness());
+  limit = maxMilliseconds * (await slowness());
   admin = await demo.person('admin@demo.test');
   token = await tokenOf(admin, 'admin@demo.test');
   await demo.web.app.listen({ host: '127.0.0.1', port: 0 });
@@ -126,7 +126,7 @@ describe('API-44 nothing blocks a web process for more than 50 ms', () => {
     const requester = await demo.person('requester@demo.test');
     const [line] = await catalogueLines(requester, 1);
     const description = 'Überlängenträger für Außenfassaden '.repeat(7);
-    const lines = Array.from({ length: mostLines }, () => ({ ...line, description }));
+    const lines = Array.from({ length: maxLines }, () => ({ ...line, description }));
     const { id } = await run(requester, 'save', { head: await completeForm(requester), lines });
     const letter: Call = {
       method: 'GET',

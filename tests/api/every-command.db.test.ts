@@ -3,31 +3,31 @@ import { contracts } from './commands/contracts.ts';
 import { invoices } from './commands/invoices.ts';
 import { others } from './commands/others.ts';
 import { requests } from './commands/requests.ts';
-import { CommandStage } from './commands/stage.ts';
+import { CommandSetup } from './commands/setup.ts';
 
-let stage: CommandStage;
+let setup: CommandSetup;
 
 beforeAll(async () => {
-  stage = await CommandStage.open();
+  setup = await CommandSetup.open();
 });
-afterAll(() => stage?.close());
+afterAll(() => setup?.close());
 
 const ways = { requests, invoices, contracts, others };
 
 describe('every command, sent twice in parallel and again', () => {
   test.each(Object.entries(ways))('API-39 succeeds on the path of %s', async (_, take) => {
-    await take(stage);
+    await take(setup);
   });
 
   test('API-39 every command was sent', () => {
-    const taken = new Set(stage.repeated.map(({ name }) => name));
-    const all = stage.commands().map(({ name }) => name);
+    const taken = new Set(setup.repeated.map(({ name }) => name));
+    const all = setup.commands().map(({ name }) => name);
     expect(all.filter((name) => !taken.has(name))).toEqual([]);
   });
 
   test('SHEET-21 API-39 with one key it takes effect once, and is answered each time', () => {
-    const keyed = stage.repeated.filter(({ way }) => way === 'keyed');
-    expect(new Set(keyed.map(({ name }) => name)).size).toBe(stage.commands().length);
+    const keyed = setup.repeated.filter(({ way }) => way === 'keyed');
+    expect(new Set(keyed.map(({ name }) => name)).size).toBe(setup.commands().length);
     for (const { name, answers, changed } of keyed) {
       expect([name, new Set(answers).size, answers[0]]).toEqual([
         name,
@@ -39,8 +39,8 @@ describe('every command, sent twice in parallel and again', () => {
   });
 
   test('SHEET-21 without a key, where none is required, it takes effect once, unless a second one may be intended', () => {
-    const bare = stage.repeated.filter(({ way }) => way === 'bare');
-    const keyless = stage
+    const bare = setup.repeated.filter(({ way }) => way === 'bare');
+    const keyless = setup
       .commands()
       .filter(({ args }) => !args.some((one) => one.name === 'idempotency_key'));
     expect(bare.map(({ name }) => name).toSorted()).toEqual(keyless.map(({ name }) => name).toSorted());
@@ -54,6 +54,6 @@ describe('every command, sent twice in parallel and again', () => {
   });
 
   test('API-39 TECH-21 no command exceeds its listed number of round trips', () => {
-    stage.trips.check();
+    setup.trips.check();
   });
 });

@@ -9,10 +9,10 @@ import { isRefusal } from '../../src/base/refusal.ts';
 import { workOffArchives } from '../../src/features/archive/server/jobs.ts';
 import type { Database } from '../../src/platform/server/database.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
-import { type OperatorWorld, operatorWorld } from '../operator/operators.ts';
+import { type OperatorFixture, operatorFixture } from '../operator/operators.ts';
 import { dtdFaults, readDtd } from '../support/dtd.ts';
 
-export interface ArchiveWorld extends OperatorWorld {
+export interface ArchiveFixture extends OperatorFixture {
   readonly path: string;
   /** Runs the worker's job once; `isOver` ends its turn. */
   work(isOver?: () => boolean, database?: Database): Promise<void>;
@@ -21,27 +21,27 @@ export interface ArchiveWorld extends OperatorWorld {
   download(id: string): Promise<Buffer>;
 }
 
-export async function archiveWorld(): Promise<ArchiveWorld> {
-  const world = await operatorWorld();
-  await prepareQueue(world.web.ownerUrl);
-  await addInvoices(world, world.demoTenant);
-  const path = `/api/operator/tenant/${world.demoTenant}/archive-export`;
-  const work: ArchiveWorld['work'] = (isOver = () => false, database = world.web.database) =>
-    workOffArchives({ database, log: world.web.log.log, isOver });
+export async function archiveFixture(): Promise<ArchiveFixture> {
+  const fixture = await operatorFixture();
+  await prepareQueue(fixture.web.ownerUrl);
+  await addInvoices(fixture, fixture.demoTenant);
+  const path = `/api/operator/tenant/${fixture.demoTenant}/archive-export`;
+  const work: ArchiveFixture['work'] = (isOver = () => false, database = fixture.web.database) =>
+    workOffArchives({ database, log: fixture.web.log.log, isOver });
   const download = async (id: string): Promise<Buffer> => {
-    const answer = await world.admin.send({ method: 'GET', url: `/api/archive-export/${id}/file` });
+    const answer = await fixture.admin.send({ method: 'GET', url: `/api/archive-export/${id}/file` });
     expect(answer.status).toBe(200);
     return answer.body;
   };
   return {
-    ...world,
+    ...fixture,
     path,
     work,
     download,
     made: async (order) => {
       const answer = order
-        ? await world.admin.send({ method: 'POST', url: '/api/archive-export', payload: order })
-        : await world.post(path);
+        ? await fixture.admin.send({ method: 'POST', url: '/api/archive-export', payload: order })
+        : await fixture.post(path);
       expect(answer.status, answer.body.toString()).toBe(202);
       const { id } = answer.json<{ id: string }>();
       await work();
@@ -54,7 +54,7 @@ export async function archiveWorld(): Promise<ArchiveWorld> {
 export const hostileNumber = '../../x"; drop <table>';
 
 /** Invoices of two companies on several days, with lines, taxes, exported bookings, and one that corrects another. */
-async function addInvoices({ web }: OperatorWorld, tenantId: number): Promise<void> {
+async function addInvoices({ web }: OperatorFixture, tenantId: number): Promise<void> {
   await web.sql(
     `with companies as (
        select array_agg(id order by id) as ids from client where tenant_id = $1

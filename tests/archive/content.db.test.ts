@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { archivedTables, tablesLeftOut } from '../../src/features/archive/tables.ts';
 import {
-  type ArchiveWorld,
-  archiveWorld,
+  type ArchiveFixture,
+  archiveFixture,
   cellsOf,
   danglingPointers,
   describedTables,
@@ -12,7 +12,7 @@ import {
   textOf,
 } from './archives.ts';
 
-let world: ArchiveWorld;
+let fixture: ArchiveFixture;
 let files: ReadonlyMap<string, Buffer>;
 let tenantId: number;
 
@@ -34,9 +34,9 @@ const names = [
 ];
 
 beforeAll(async () => {
-  world = await archiveWorld();
-  tenantId = world.demoTenant;
-  await world.web.sql(
+  fixture = await archiveFixture();
+  tenantId = fixture.demoTenant;
+  await fixture.web.sql(
     `update invoice set number_printed = $2, notes = $3
      where id = (select min(id) from invoice where tenant_id = $1)`,
     [tenantId, hostile.text, hostile.lines],
@@ -46,9 +46,9 @@ beforeAll(async () => {
   await addOriginal('max', 'lang.pdf', Buffer.alloc(700_000, 'x'), '2099-12-31');
   await addOriginal('max', 'leer.pdf', Buffer.alloc(0), '2099-12-31');
   await addOriginal('max', 'lang.pdf', Buffer.alloc(600_000, 'y'));
-  ({ files } = await world.made());
+  ({ files } = await fixture.made());
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 /** Adds an original to the tenant's first or last invoice. */
 async function addOriginal(
@@ -57,7 +57,7 @@ async function addOriginal(
   bytes: Buffer,
   retainUntil: string | null = null,
 ): Promise<void> {
-  await world.web.sql(
+  await fixture.web.sql(
     `with f as (
        insert into file (tenant_id, name, mime, size, sha256, invoice_id, received_by, retain_until)
        select $1, $2, 'application/pdf', length($3::bytea), sha256($3), ${which}(id), 'upload', $4::date
@@ -69,7 +69,7 @@ async function addOriginal(
 }
 
 test('ARC-05 DATA-48 every table of a tenant is archived or listed with a reason', async () => {
-  const tables = await world.web.sql<{ name: string }>(
+  const tables = await fixture.web.sql<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
   );
@@ -100,7 +100,7 @@ test('ARC-05 every described reference has its target in the archive', () => {
 
 describe('ARC-05 ARC-01 originals', () => {
   test('ARC-01 every file is included byte for byte, at the path in the list of files', async () => {
-    const stored = await world.web.sql<{ id: string; sha256: string; size: number }>(
+    const stored = await fixture.web.sql<{ id: string; sha256: string; size: number }>(
       `select id, encode(sha256, 'hex') as sha256, size from file f where tenant_id = $1 and (received_by is distinct from 'export'
          or exists (select from invoice_export_file e where e.tenant_id = f.tenant_id and e.file_id = f.id))`,
       [tenantId],
@@ -117,7 +117,7 @@ describe('ARC-05 ARC-01 originals', () => {
 
   test('ARC-05 paths contain kind and number of the document', async () => {
     const paths = rowsOf(files, 'file').map(({ path }) => path ?? '');
-    const [last] = await world.web.sql<{ id: string }>(
+    const [last] = await fixture.web.sql<{ id: string }>(
       'select max(id)::text as id from invoice where tenant_id = $1',
       [tenantId],
     );
@@ -161,7 +161,7 @@ describe('ARC-05 data', () => {
       ['goods_receipt', 'quantity'],
     ] as const) {
       const rows = rowsOf(files, table);
-      const [stored] = await world.web.sql<{ count: number; sum: string | null }>(
+      const [stored] = await fixture.web.sql<{ count: number; sum: string | null }>(
         `select count(*)::integer as count, round(sum(${column}) * 100000000)::text as sum from ${table === 'booking' ? 'invoice_export_entry' : table} where tenant_id = $1`,
         [tenantId],
       );
@@ -174,7 +174,7 @@ describe('ARC-05 data', () => {
 
   test('AUD-01 the audit is complete, including the request for the archive', async () => {
     const rows = rowsOf(files, 'audit_log');
-    const [stored] = await world.web.sql<{ count: number }>(
+    const [stored] = await fixture.web.sql<{ count: number }>(
       'select count(*)::integer as count from audit_log where tenant_id = $1 and "table" <> \'archive\'',
       [tenantId],
     );
@@ -195,7 +195,7 @@ describe('ARC-05 data', () => {
     const data = [...files]
       .filter(([path]) => path.endsWith('.csv'))
       .map(([, bytes]) => bytes.toString('utf8'));
-    const others = await world.web.sql<{ name: string }>(
+    const others = await fixture.web.sql<{ name: string }>(
       `select name from client c where tenant_id <> $1 and not exists (select from client o where o.tenant_id = $1 and o.name = c.name)
        union select email from lb_user p where tenant_id <> $1 and email is not null
          and not exists (select from lb_user o where o.tenant_id = $1 and o.email = p.email)`,
@@ -219,7 +219,7 @@ test('ARC-05 hashes.csv lists every other member with hash and size, and its has
     const bytes = files.get(path) ?? Buffer.alloc(0);
     expect([sha256(bytes), String(bytes.length)]).toEqual([hash, size]);
   }
-  const [archive] = await world.web.sql<{ sha256: string; members: number; is_now: boolean }>(
+  const [archive] = await fixture.web.sql<{ sha256: string; members: number; is_now: boolean }>(
     "select sha256, members, made_at > now() - interval '10 minutes' as is_now from archive where state = 'done'",
   );
   expect(archive).toEqual({

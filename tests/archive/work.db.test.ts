@@ -3,30 +3,30 @@ import type { OperatorArchiveList, OwnArchiveList } from '../../src/features/arc
 import { handedOver } from '../../src/features/archive/server/store.ts';
 import type { Database, Tx } from '../../src/platform/server/database.ts';
 import {
-  type ArchiveWorld,
-  archiveWorld,
+  type ArchiveFixture,
+  archiveFixture,
   danglingPointers,
   rowsOf,
   sha256,
   unpackedArchive,
 } from './archives.ts';
 
-let world: ArchiveWorld;
+let fixture: ArchiveFixture;
 let tenantId: number;
 
 beforeAll(async () => {
-  world = await archiveWorld();
-  tenantId = world.demoTenant;
+  fixture = await archiveFixture();
+  tenantId = fixture.demoTenant;
   await addOriginals(40);
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 afterEach(async () => {
-  await world.restore(tenantId);
-  await world.web.sql('delete from archive');
+  await fixture.restore(tenantId);
+  await fixture.web.sql('delete from archive');
 });
 
 async function addOriginals(count: number): Promise<void> {
-  await world.web.sql(
+  await fixture.web.sql(
     `with f as (
        insert into file (tenant_id, name, mime, size, sha256, invoice_id, received_by, retain_until)
        select $1, 'rechnung.pdf', 'application/pdf', 300000, sha256(convert_to(repeat('x', 300000), 'UTF8')), i.id, 'upload', '2099-12-31'
@@ -37,16 +37,16 @@ async function addOriginals(count: number): Promise<void> {
   );
 }
 
-const list = async () => (await world.get(world.path)).json<OperatorArchiveList>().archives;
+const list = async () => (await fixture.get(fixture.path)).json<OperatorArchiveList>().archives;
 const ownList = async () =>
-  (await world.admin.send({ method: 'GET', url: '/api/archive-export' })).json<OwnArchiveList>();
-const ask = async () => (await world.post(world.path)).json<{ id: string }>().id;
+  (await fixture.admin.send({ method: 'GET', url: '/api/archive-export' })).json<OwnArchiveList>();
+const ask = async () => (await fixture.post(fixture.path)).json<{ id: string }>().id;
 
 class Killed extends Error {}
 
 /** A database whose user dies after this many transactions. */
 function dyingAfter(count: number): Database {
-  const { database } = world.web;
+  const { database } = fixture.web;
   let left = count;
   return {
     ...database,
@@ -59,7 +59,7 @@ function dyingAfter(count: number): Database {
 }
 
 function counting(): { readonly database: Database; readonly count: () => number } {
-  const { database } = world.web;
+  const { database } = fixture.web;
   let statements = 0;
   const counted = (tx: Tx): Tx =>
     new Proxy(tx, {
@@ -85,20 +85,20 @@ describe('ARC-05 the worker’s job', () => {
     let deaths = 0;
     for (let step = 1; step < 300; step += 1) {
       try {
-        await world.work(() => false, dyingAfter(step));
+        await fixture.work(() => false, dyingAfter(step));
         break;
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
         deaths += 1;
         // Do not wait for the lease of the dead worker.
-        await world.web.sql("update archive set leased_until = now() - interval '1 second'");
+        await fixture.web.sql("update archive set leased_until = now() - interval '1 second'");
       }
     }
     expect(deaths).toBeGreaterThan(10);
     const [archive] = await list();
     expect(archive).toMatchObject({ state: 'done', progress: 100 });
-    const killed = unpackedArchive(await world.download(archive?.id ?? ''));
-    const { files } = await world.made();
+    const killed = unpackedArchive(await fixture.download(archive?.id ?? ''));
+    const { files } = await fixture.made();
     expect([...killed.keys()]).toEqual([...files.keys()]);
     for (const [path, bytes] of files)
       if (path.startsWith('originale/')) expect(killed.get(path)?.equals(bytes), path).toBe(true);
@@ -110,7 +110,7 @@ describe('ARC-05 the worker’s job', () => {
     await ask();
     const seen: number[] = [];
     for (let turn = 0; turn < 300; turn += 1) {
-      await world.work(() => true);
+      await fixture.work(() => true);
       const [archive] = await list();
       seen.push(archive?.progress ?? 0);
       if (archive?.state === 'done') break;
@@ -123,8 +123,8 @@ describe('ARC-05 the worker’s job', () => {
     const taken = async (): Promise<number> => {
       await ask();
       const { database, count } = counting();
-      await world.work(() => false, database);
-      await world.web.sql('delete from archive');
+      await fixture.work(() => false, database);
+      await fixture.web.sql('delete from archive');
       return count();
     };
     const before = await taken();
@@ -134,27 +134,27 @@ describe('ARC-05 the worker’s job', () => {
 
   test('ARC-05 is a snapshot: later writes are not included', async () => {
     await ask();
-    await world.work(() => true);
-    await world.web.sql("update supplier set name = name || ' (neu)' where tenant_id = $1", [tenantId]);
-    await world.work();
+    await fixture.work(() => true);
+    await fixture.web.sql("update supplier set name = name || ' (neu)' where tenant_id = $1", [tenantId]);
+    await fixture.work();
     const [archive] = await list();
-    const files = unpackedArchive(await world.download(archive?.id ?? ''));
+    const files = unpackedArchive(await fixture.download(archive?.id ?? ''));
     expect(rowsOf(files, 'supplier').some(({ name }) => name?.includes('(neu)'))).toBe(false);
-    await world.web.sql("update supplier set name = replace(name, ' (neu)', '') where tenant_id = $1", [
+    await fixture.web.sql("update supplier set name = replace(name, ' (neu)', '') where tenant_id = $1", [
       tenantId,
     ]);
   });
 
   test('ARC-01 fails if an original has changed since its arrival', async () => {
     await ask();
-    await world.work(() => true);
-    await world.web.sql('alter table file_chunk disable trigger all');
+    await fixture.work(() => true);
+    await fixture.web.sql('alter table file_chunk disable trigger all');
     const damaged = `update file_chunk set bytes = set_byte(bytes, 5, $2) where (tenant_id, file_id, chunk_no) = (
       select m.tenant_id, m.file_id, 0 from archive_member m where m.tenant_id = $1 and m.file_id is not null order by id desc limit 1)`;
-    await world.web.sql(damaged, [tenantId, 7]);
-    await world.work();
-    await world.web.sql(damaged, [tenantId, 'x'.charCodeAt(0)]);
-    await world.web.sql('alter table file_chunk enable trigger all');
+    await fixture.web.sql(damaged, [tenantId, 7]);
+    await fixture.work();
+    await fixture.web.sql(damaged, [tenantId, 'x'.charCodeAt(0)]);
+    await fixture.web.sql('alter table file_chunk enable trigger all');
     expect((await list())[0]).toMatchObject({ state: 'failed', problem: 'archive_original_damaged' });
   });
 });
@@ -162,31 +162,31 @@ describe('ARC-05 the worker’s job', () => {
 describe('ARC-03 OP-02 handover', () => {
   test('ARC-03 a complete download counts as handover, and both are in the tenant’s audit', async () => {
     const id = await ask();
-    expect((await world.post(world.path)).json()).toMatchObject({ code: 'archive_running' });
-    expect(await world.get(`${world.path}/${id}/file`)).toMatchObject({ status: 404 });
-    await world.work();
+    expect((await fixture.post(fixture.path)).json()).toMatchObject({ code: 'archive_running' });
+    expect(await fixture.get(`${fixture.path}/${id}/file`)).toMatchObject({ status: 404 });
+    await fixture.work();
     const [archive] = await list();
     const hash = archive?.sha256 ?? '';
-    const over = () => world.web.database.atGate((tx) => handedOver(tx, tenantId, hash));
+    const over = () => fixture.web.database.atGate((tx) => handedOver(tx, tenantId, hash));
     expect(await over()).toBeNull();
     expect(archive).toMatchObject({
       state: 'done',
       downloaded_at: null,
       requested_by: 'Operator Nora Ziegler',
     });
-    const answer = await world.get(`${world.path}/${id}/file`);
+    const answer = await fixture.get(`${fixture.path}/${id}/file`);
     expect(answer.headers['content-length']).toBe(String(answer.body.length));
     expect(archive?.size).toBe(answer.body.length);
     expect(sha256(unpackedArchive(answer.body).get('hashes.csv') ?? Buffer.alloc(0))).toBe(hash);
     expect(await eventuallyOver(over)).toMatchObject({ sha256: hash, made_at: archive?.made_at });
-    expect(await world.web.database.atGate((tx) => handedOver(tx, tenantId, 'f'.repeat(64)))).toBeNull();
-    const told = await world.web.sql<{ info: string; changed: string[] }>(
+    expect(await fixture.web.database.atGate((tx) => handedOver(tx, tenantId, 'f'.repeat(64)))).toBeNull();
+    const reported = await fixture.web.sql<{ info: string; changed: string[] }>(
       `select info, affected_properties as changed from audit_log where tenant_id = $1 and "table" = 'archive' and info is not null
          and foreign_key = (select max(id) from archive) order by id`,
       [tenantId],
     );
-    expect(told.every(({ info }) => info.startsWith('operator '))).toBe(true);
-    expect(told.map(({ changed }) => changed)).toEqual([
+    expect(reported.every(({ info }) => info.startsWith('operator '))).toBe(true);
+    expect(reported.map(({ changed }) => changed)).toEqual([
       expect.arrayContaining(['requested_by']),
       ['downloads'],
       ['downloaded_at', 'downloaded_by'],
@@ -195,52 +195,52 @@ describe('ARC-03 OP-02 handover', () => {
 
   test('GEN-14 TECH-19 the file name has the day of creation in the tenant’s time zone, for operators and administrators', async () => {
     const id = await ask();
-    await world.work();
-    await world.web.sql("update archive set made_at = '2026-03-20T23:30:00Z' where guid = $1", [id]);
+    await fixture.work();
+    await fixture.web.sql("update archive set made_at = '2026-03-20T23:30:00Z' where guid = $1", [id]);
     const url = `/api/archive-export/${id}/file`;
     for (const answer of [
-      await world.get(`${world.path}/${id}/file`),
-      await world.admin.send({ method: 'GET', url }),
+      await fixture.get(`${fixture.path}/${id}/file`),
+      await fixture.admin.send({ method: 'GET', url }),
     ])
       expect(answer.headers['content-disposition']).toContain('Archiv_2026-03-21.zip');
   });
 
   test('OP-03 an archived tenant’s archive can be made and downloaded', async () => {
-    await world.archive(tenantId);
+    await fixture.archive(tenantId);
     const id = await ask();
-    await world.work();
-    const answer = await world.get(`${world.path}/${id}/file`);
+    await fixture.work();
+    const answer = await fixture.get(`${fixture.path}/${id}/file`);
     expect(unpackedArchive(answer.body).size).toBeGreaterThan(50);
   });
 
   test('AUTH-19 a ticket opens it by link; without one it is refused', async () => {
     const id = await ask();
-    await world.work();
-    const { url } = (await world.post(`${world.path}/${id}/ticket`)).json<{ url: string }>();
-    const answer = await world.send({ method: 'GET', url });
+    await fixture.work();
+    const { url } = (await fixture.post(`${fixture.path}/${id}/ticket`)).json<{ url: string }>();
+    const answer = await fixture.send({ method: 'GET', url });
     expect(answer.status).toBe(200);
     expect(unpackedArchive(answer.body).size).toBeGreaterThan(50);
     const without = { method: 'GET', url: `/api/archive-export/${id}/file` } as const;
-    expect(await world.send(without)).toMatchObject({ status: 401 });
-    const buyer = await world.person('lea@demo.test').catch(() => null);
+    expect(await fixture.send(without)).toMatchObject({ status: 401 });
+    const buyer = await fixture.person('lea@demo.test').catch(() => null);
     if (buyer) expect(await buyer.send(without)).toMatchObject({ status: 403 });
   });
 
   test('ARC-05 after 30 days only the record of the archive remains', async () => {
     const id = await ask();
-    await world.work();
-    await world.get(`${world.path}/${id}/file`);
+    await fixture.work();
+    await fixture.get(`${fixture.path}/${id}/file`);
     const [archive] = await list();
-    const over = () => world.web.database.atGate((tx) => handedOver(tx, tenantId, archive?.sha256 ?? ''));
+    const over = () => fixture.web.database.atGate((tx) => handedOver(tx, tenantId, archive?.sha256 ?? ''));
     await eventuallyOver(over);
-    const cleanUp = () => world.web.database.atGate((tx) => tx.query('select app.clean_up_archives()'));
+    const cleanUp = () => fixture.web.database.atGate((tx) => tx.query('select app.clean_up_archives()'));
     await cleanUp();
     expect((await list())[0]).toMatchObject({ state: 'done' });
-    await world.web.sql("update archive set finished_at = now() - interval '31 days'");
+    await fixture.web.sql("update archive set finished_at = now() - interval '31 days'");
     await cleanUp();
     expect((await list())[0]).toMatchObject({ state: 'expired', sha256: archive?.sha256 });
-    expect(await world.web.sql('select from archive_member')).toEqual([]);
-    expect(await world.get(`${world.path}/${id}/file`)).toMatchObject({ status: 404 });
+    expect(await fixture.web.sql('select from archive_member')).toEqual([]);
+    expect(await fixture.get(`${fixture.path}/${id}/file`)).toMatchObject({ status: 404 });
     expect(await over()).not.toBeNull();
   });
 });
@@ -248,19 +248,19 @@ describe('ARC-03 OP-02 handover', () => {
 describe('ARC-05 by company and period', () => {
   test('ARC-05 contains documents of the company and days, referenced ones, and master data', async () => {
     const { clients } = await ownList();
-    const [one] = await world.web.sql<{ client: number; day: string }>(
+    const [one] = await fixture.web.sql<{ client: number; day: string }>(
       `select client_id::integer as client, min(invoice_date)::text as day from invoice
        where tenant_id = $1 and client_id is not null and invoice_date is not null group by 1 order by count(*) desc limit 1`,
       [tenantId],
     );
     const client = one?.client ?? 0;
     expect(clients.length).toBeGreaterThan(1);
-    const { id, files } = await world.made({ client_id: client, from: one?.day, to: one?.day });
+    const { id, files } = await fixture.made({ client_id: client, from: one?.day, to: one?.day });
     expect(danglingPointers(files)).toEqual([]);
     const invoices = rowsOf(files, 'invoice');
     expect(invoices.length).toBeGreaterThan(0);
     expect(invoices.every(({ client_id }) => client_id === String(client))).toBe(true);
-    const [all] = await world.web.sql<{ count: number }>(
+    const [all] = await fixture.web.sql<{ count: number }>(
       'select count(*)::integer as count from invoice where tenant_id = $1 and client_id = $2 and invoice_date = $3',
       [tenantId, client, one?.day],
     );
@@ -277,7 +277,7 @@ describe('ARC-05 by company and period', () => {
     });
     // It does not count for a handover, and operators do not see it.
     expect(await list()).toEqual([]);
-    expect(await world.get(`${world.path}/${id}/file`)).toMatchObject({ status: 404 });
+    expect(await fixture.get(`${fixture.path}/${id}/file`)).toMatchObject({ status: 404 });
   });
 
   test.each([
@@ -288,7 +288,7 @@ describe('ARC-05 by company and period', () => {
     [{ client_id: '1; drop table archive', from: null, to: null }, 422],
     [{}, 422],
   ])('ARC-05 refuses the order %j', async (payload, status) => {
-    const answer = await world.admin.send({ method: 'POST', url: '/api/archive-export', payload });
+    const answer = await fixture.admin.send({ method: 'POST', url: '/api/archive-export', payload });
     expect(answer.status).toBe(status);
     expect((await ownList()).archives).toEqual([]);
   });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../src/entity/entity.ts';
 import { user } from '../../src/features/people/user.ts';
 import { tokenDigest } from '../../src/platform/server/secrets.ts';
-import { type AuditedWorld, auditedWorld, period } from './auditors.ts';
+import { type AuditedFixture, auditedFixture, period } from './auditors.ts';
 
-let world: AuditedWorld;
+let fixture: AuditedFixture;
 
 beforeAll(async () => {
-  world = await auditedWorld();
+  fixture = await auditedFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 const insert = `mutation ($object: lb_user_insert_input!) { insert_lb_user_one(object: $object) { id } }`;
 const person = (change: object = {}) => ({
@@ -18,7 +18,7 @@ const person = (change: object = {}) => ({
   lang: 'de',
   is_group: false,
   roles: ['user-auditor'],
-  auditor_client_id: world.audited,
+  auditor_client_id: fixture.audited,
   auditor_from: period.from,
   auditor_until: period.until,
   auditor_ends_on: '2099-12-31',
@@ -42,29 +42,29 @@ describe('ARC-04 who can be an auditor', () => {
     ];
     for (const [change, found] of wrong) {
       expect(problems(change)).toEqual(found);
-      const { code } = await world.admin.refusal(insert, { object: person(change) });
+      const { code } = await fixture.admin.refusal(insert, { object: person(change) });
       expect(['check_violation', 'validation_failed'], JSON.stringify(change)).toContain(code);
     }
     expect(problems({})).toEqual([]);
-    await world.admin.get(insert, { object: person() });
+    await fixture.admin.get(insert, { object: person() });
   });
 
   test('cannot be a member of a task group, nor can a task group be an auditor', async () => {
-    const { insert_lb_user_one: made } = await world.admin.get<{ insert_lb_user_one: { id: number } }>(
+    const { insert_lb_user_one: made } = await fixture.admin.get<{ insert_lb_user_one: { id: number } }>(
       insert,
       {
         object: person(),
       },
     );
-    const { task_group } = await world.admin.get<{ task_group: { id: number }[] }>(
+    const { task_group } = await fixture.admin.get<{ task_group: { id: number }[] }>(
       '{ task_group(limit: 1) { id } }',
     );
-    const join = await world.admin.refusal(
+    const join = await fixture.admin.refusal(
       'mutation ($o: task_group_user_insert_input!) { insert_task_group_user_one(object: $o) { lb_user_id } }',
       { o: { task_group_id: task_group[0]?.id, lb_user_id: made.id } },
     );
     expect(join.code).toBe('auditor_only');
-    const group = await world.admin.refusal(
+    const group = await fixture.admin.refusal(
       'mutation ($id: bigint!) { update_task_group_by_pk(pk_columns: { id: $id }, _set: { roles: ["user-auditor"] }) { id } }',
       { id: task_group[0]?.id },
     );
@@ -72,10 +72,10 @@ describe('ARC-04 who can be an auditor', () => {
   });
 
   test('AUTH-29 cannot be created or extended while acting as another person', async () => {
-    const { id } = await world.auditor();
-    const { context } = world.admin;
-    const acting = world.web.database.inTenant(
-      { ...context, actorId: (await world.person('operator@kontor.test')).context.userId },
+    const { id } = await fixture.auditor();
+    const { context } = fixture.admin;
+    const acting = fixture.web.database.inTenant(
+      { ...context, actorId: (await fixture.person('operator@kontor.test')).context.userId },
       (tx) => tx.query("update lb_user set auditor_until = '2030-01-01' where id = $1", [id]),
       { role: 'writer' },
     );
@@ -88,9 +88,9 @@ describe('ARC-04 last day of access', () => {
   const text = 'Ihr Zugang als Prüfer endete am 30.06.2020.';
 
   test('ends access at once, with a text that explains it', async () => {
-    const auditor = await world.auditor();
+    const auditor = await fixture.auditor();
     expect((await auditor.get('/api/archive-export')).status).toBe(200);
-    await world.web.sql('update lb_user set auditor_ends_on = $2 where id = $1', [auditor.id, yesterday]);
+    await fixture.web.sql('update lb_user set auditor_ends_on = $2 where id = $1', [auditor.id, yesterday]);
     const answer = await auditor.get('/api/archive-export');
     expect([answer.status, answer.json()]).toEqual([
       403,
@@ -100,17 +100,17 @@ describe('ARC-04 last day of access', () => {
   });
 
   test('ends access by link, session and API token', async () => {
-    const { web, send } = world;
-    const { id } = await world.auditor({ auditor_ends_on: yesterday });
+    const { web, send } = fixture;
+    const { id } = await fixture.auditor({ auditor_ends_on: yesterday });
     const tokens = { link: 'L'.repeat(43), session: 'S'.repeat(43), api: 'A'.repeat(43) };
     await web.sql(
       `insert into login_token (tenant_id, lb_user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 hour')`,
-      [world.demoTenant, id, tokenDigest(tokens.link)],
+      [fixture.demoTenant, id, tokenDigest(tokens.link)],
     );
     await web.sql(
       `insert into refresh_token (tenant_id, lb_user_id, actor_id, family, token_hash, expires_at)
        values ($1, $2, $2, gen_random_uuid(), $3, now() + interval '1 hour')`,
-      [world.demoTenant, id, tokenDigest(tokens.session)],
+      [fixture.demoTenant, id, tokenDigest(tokens.session)],
     );
     await web.sql(
       "update lb_user set api_token_hash = $2, token_maker_id = id, token_expires_at = now() + interval '1 hour' where id = $1",
@@ -131,19 +131,19 @@ describe('ARC-04 last day of access', () => {
   });
 
   test('GEN-14 ends in the tenant’s time zone', async () => {
-    const auditor = await world.auditor();
-    await world.web.sql(
+    const auditor = await fixture.auditor();
+    await fixture.web.sql(
       "update lb_user set auditor_ends_on = (now() at time zone 'Etc/GMT+12')::date where id = $1",
       [auditor.id],
     );
     const inZone = async (zone: string) => {
-      await world.web.sql(
+      await fixture.web.sql(
         `insert into configuration (tenant_id, key, value, model) values ($1, 'timezone', $2, 'string')
          on conflict do nothing`,
-        [world.demoTenant, zone],
+        [fixture.demoTenant, zone],
       );
-      await world.web.sql("update configuration set value = $2 where tenant_id = $1 and key = 'timezone'", [
-        world.demoTenant,
+      await fixture.web.sql("update configuration set value = $2 where tenant_id = $1 and key = 'timezone'", [
+        fixture.demoTenant,
         zone,
       ]);
       return (await auditor.get('/api/archive-export')).status;
@@ -163,7 +163,7 @@ describe('ARC-04 logs every access', () => {
   }
   const log = async (id: number): Promise<Access[]> =>
     (
-      await world.admin.get<{ auditor_access: Access[] }>(
+      await fixture.admin.get<{ auditor_access: Access[] }>(
         `query ($id: bigint!) { auditor_access(where: { lb_user_id: { _eq: $id } }, order_by: { id: asc }) {
            kind operation target_table target_id } }`,
         { id },
@@ -171,8 +171,8 @@ describe('ARC-04 logs every access', () => {
     ).auditor_access;
 
   test('logs operation and target, even if refused or unreadable', async () => {
-    const auditor = await world.auditor();
-    const id = world.invoices.get('02-01');
+    const auditor = await fixture.auditor();
+    const id = fixture.invoices.get('02-01');
     await auditor.ask('query Page($id: bigint!) { invoice_by_pk(id: $id) { id } }', { id });
     await auditor.ask('{ supplier { id } }');
     await auditor.ask(
@@ -218,22 +218,22 @@ describe('ARC-04 logs every access', () => {
   });
 
   test('refuses requests that cannot be logged', async () => {
-    const auditor = await world.auditor();
-    await world.web.sql('alter table auditor_access add constraint no_more check (false) not valid');
+    const auditor = await fixture.auditor();
+    await fixture.web.sql('alter table auditor_access add constraint no_more check (false) not valid');
     const { status } = await auditor.get('/api/archive-export');
-    await world.web.sql('alter table auditor_access drop constraint no_more');
+    await fixture.web.sql('alter table auditor_access drop constraint no_more');
     expect(status).toBeGreaterThanOrEqual(500);
     expect(await log(auditor.id)).toEqual([]);
   });
 
   test('logs nothing of other people', async () => {
-    const before = await world.web.sql('select id from auditor_access');
-    await world.admin.send({ method: 'GET', url: '/api/archive-export' });
-    expect(await world.web.sql('select id from auditor_access')).toHaveLength(before.length);
+    const before = await fixture.web.sql('select id from auditor_access');
+    await fixture.admin.send({ method: 'GET', url: '/api/archive-export' });
+    expect(await fixture.web.sql('select id from auditor_access')).toHaveLength(before.length);
   });
 
   test('an auditor can end their own sessions', async () => {
-    const auditor = await world.auditor();
+    const auditor = await fixture.auditor();
     expect((await auditor.send({ method: 'DELETE', url: '/api/auth/session' })).status).toBe(200);
   });
 });

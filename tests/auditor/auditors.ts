@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { type ArchiveWorld, archiveWorld } from '../archive/archives.ts';
+import { type ArchiveFixture, archiveFixture } from '../archive/archives.ts';
 import type { RestAnswer } from '../support/demo-web.ts';
 import { accessTokenFor } from '../support/web.ts';
 
@@ -12,7 +12,7 @@ export interface AuditorCaller {
   ask<Data>(query: string, variables?: object): Promise<Data & { error?: { code: string; values?: object } }>;
 }
 
-export interface AuditedWorld extends ArchiveWorld {
+export interface AuditedFixture extends ArchiveFixture {
   /** The audited company, and another of the same tenant. */
   readonly audited: number;
   readonly other: number;
@@ -28,9 +28,9 @@ export const period = { from: '2026-01-31', until: '2026-02-01' };
  * Invoices of two companies from the end of January to the beginning of February. Each was booked on its own day
  * except the last one, booked on the last day of the audited period.
  */
-export async function auditedWorld(): Promise<AuditedWorld> {
-  const world = await archiveWorld();
-  const { web, demoTenant } = world;
+export async function auditedFixture(): Promise<AuditedFixture> {
+  const fixture = await archiveFixture();
+  const { web, demoTenant } = fixture;
   await web.sql(
     `update invoice_export_entry e set booked_on = i.invoice_date from invoice i
      where i.tenant_id = e.tenant_id and i.id = e.invoice_id and i.invoice_date < '2026-02-04'`,
@@ -44,7 +44,7 @@ export async function auditedWorld(): Promise<AuditedWorld> {
   const foreign = rows.find(({ client_id, day }) => Number(client_id) !== audited && day === '02-01');
   let made = 0;
   return {
-    ...world,
+    ...fixture,
     audited,
     other: Number(foreign?.client_id),
     foreignInvoice: Number(foreign?.id),
@@ -65,7 +65,7 @@ export async function auditedWorld(): Promise<AuditedWorld> {
           'user-auditor',
           'user-price',
         ]);
-        return await world.send({
+        return await fixture.send({
           ...options,
           headers: { authorization: `Bearer ${token}`, 'accept-language': 'de', ...options.headers },
         });

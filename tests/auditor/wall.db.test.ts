@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnArchiveList } from '../../src/features/archive/model.ts';
 import { rowsOf, unpackedArchive } from '../archive/archives.ts';
-import { type AuditedWorld, type AuditorCaller, auditedWorld, period } from './auditors.ts';
+import { type AuditedFixture, type AuditorCaller, auditedFixture, period } from './auditors.ts';
 
-let world: AuditedWorld;
+let fixture: AuditedFixture;
 let auditor: AuditorCaller;
 
 beforeAll(async () => {
-  world = await auditedWorld();
-  auditor = await world.auditor();
+  fixture = await auditedFixture();
+  auditor = await fixture.auditor();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-const invoice = (day: string): number => world.invoices.get(day) ?? 0;
+const invoice = (day: string): number => fixture.invoices.get(day) ?? 0;
 /** Two invoices dated in the period, and one booked in it. */
 const within = (): number[] => ['01-31', '02-01', '02-04'].map(invoice);
 const ids = (rows: readonly { readonly id: number }[]): number[] =>
@@ -23,7 +23,7 @@ interface Rows {
 }
 
 async function addFile(invoiceId: number): Promise<string> {
-  const [row] = await world.web.sql<{ id: string }>(
+  const [row] = await fixture.web.sql<{ id: string }>(
     `with f as (
        insert into file (tenant_id, name, mime, size, sha256, invoice_id, received_by)
        select tenant_id, 'r.pdf', 'application/pdf', 8, sha256('%PDF 1.7'), id, 'upload' from invoice where id = $1
@@ -55,7 +55,7 @@ describe('ARC-04 an auditor sees the documents of one company and period', () =>
   });
 
   test('no other ones by key, search, file, history or page', async () => {
-    for (const id of [invoice('01-30'), invoice('02-03'), world.foreignInvoice]) {
+    for (const id of [invoice('01-30'), invoice('02-03'), fixture.foreignInvoice]) {
       const { one } = await auditor.ask<{ one: object | null }>(`{ one: invoice_by_pk(id: ${id}) { id } }`);
       expect(one).toBeNull();
       const file = await addFile(id);
@@ -82,7 +82,7 @@ describe('ARC-04 an auditor sees the documents of one company and period', () =>
   });
 
   test('orders by creation day without drafts, and contracts in force', async () => {
-    const { web, audited, other, demoTenant } = world;
+    const { web, audited, other, demoTenant } = fixture;
     const [request] = await web.sql<{ id: string }>(
       `update procurement set client_id = $2, created_at = '2026-01-31 23:30+01', status = 'ordered'
        where id = (select min(id) from procurement where tenant_id = $1 and status <> 'draft') returning id`,
@@ -118,19 +118,19 @@ describe('ARC-04 an auditor sees the documents of one company and period', () =>
     const seen = await auditor.ask<Record<'client' | 'supplier' | 'lb_user' | 'refresh_token', object[]>>(
       '{ client { id } supplier { id } lb_user { id name } refresh_token { id } }',
     );
-    expect(seen.client).toEqual([{ id: world.audited }]);
+    expect(seen.client).toEqual([{ id: fixture.audited }]);
     expect(seen.supplier.length).toBeGreaterThan(0);
     expect(seen.lb_user.length).toBeGreaterThan(3);
     expect(seen.refresh_token).toEqual([]);
   });
 
   test('documents the person owned before becoming an auditor are not visible', async () => {
-    await world.web.sql('update invoice set creator_id = $1 where id = $2', [
+    await fixture.web.sql('update invoice set creator_id = $1 where id = $2', [
       auditor.id,
-      world.foreignInvoice,
+      fixture.foreignInvoice,
     ]);
     const { one } = await auditor.ask<{ one: object | null }>(
-      `{ one: invoice_by_pk(id: ${world.foreignInvoice}) { id } }`,
+      `{ one: invoice_by_pk(id: ${fixture.foreignInvoice}) { id } }`,
     );
     expect(one).toBeNull();
   });
@@ -139,7 +139,7 @@ describe('ARC-04 an auditor sees the documents of one company and period', () =>
 describe('ARC-04 ARC-05 an auditor’s export', () => {
   const path = '/api/archive-export';
   const order = (change: object = {}) => ({
-    client_id: world.audited,
+    client_id: fixture.audited,
     from: period.from,
     to: period.until,
     ...change,
@@ -149,7 +149,7 @@ describe('ARC-04 ARC-05 an auditor’s export', () => {
   test('is refused beyond the company and period', async () => {
     for (const change of [
       { client_id: null },
-      { client_id: world.other },
+      { client_id: fixture.other },
       { from: null },
       { to: '2026-02-02' },
       { from: '2026-01-30' },
@@ -161,15 +161,15 @@ describe('ARC-04 ARC-05 an auditor’s export', () => {
     const answer = await ask(order());
     expect(answer.status, answer.body.toString()).toBe(202);
     const { id } = answer.json<{ id: string }>();
-    await world.work();
+    await fixture.work();
     const list = (await auditor.get(path)).json<OwnArchiveList>();
     expect(list.archives.map((one) => one.id)).toEqual([id]);
-    expect(list.clients.map((one) => one.id)).toEqual([world.audited]);
+    expect(list.clients.map((one) => one.id)).toEqual([fixture.audited]);
     expect(list.audited).toEqual({ from: period.from, to: period.until });
     const { url } = (await auditor.send({ method: 'POST', url: `${path}/${id}/ticket` })).json<{
       url: string;
     }>();
-    const { status, body } = await world.send({ method: 'GET', url });
+    const { status, body } = await fixture.send({ method: 'GET', url });
     expect(status).toBe(200);
     const files = unpackedArchive(body);
     const exported = rowsOf(files, 'invoice').map((row) => Number(row.id));
@@ -179,7 +179,7 @@ describe('ARC-04 ARC-05 an auditor’s export', () => {
   });
 
   test('archives of others are neither listed nor downloadable', async () => {
-    const { id } = await world.made({ client_id: world.other, from: period.from, to: period.until });
+    const { id } = await fixture.made({ client_id: fixture.other, from: period.from, to: period.until });
     const list = (await auditor.get(path)).json<OwnArchiveList>();
     expect(list.archives.map((one) => one.id)).not.toContain(id);
     expect((await auditor.send({ method: 'POST', url: `${path}/${id}/ticket` })).status).toBe(404);

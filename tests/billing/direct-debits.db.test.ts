@@ -2,39 +2,39 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DirectDebits, ListedDebit } from '../../src/features/billing/direct-debit/model.ts';
 import type { OwnBilling } from '../../src/features/billing/model.ts';
 import { addPerson } from '../support/web.ts';
-import { creditor, type DebitStage, openDebitStage } from './debit-stage.ts';
-import { addTenants } from './stage.ts';
+import { creditor, type DebitSetup, openDebitSetup } from './debit-setup.ts';
+import { addTenants } from './setup.ts';
 
-let stage: DebitStage;
+let setup: DebitSetup;
 beforeEach(async () => {
-  stage = await openDebitStage();
+  setup = await openDebitSetup();
 });
-afterEach(() => stage.drop());
+afterEach(() => setup.drop());
 
 const path = '/api/operator/direct-debit';
 const list = async (month = '2026-10') =>
-  (await stage.call(stage.operators[0], 'GET', `${path}?month=${month}`)).body as DirectDebits;
-const collect = (bills: readonly ListedDebit[], who = stage.operators[0]) =>
-  stage.call(who, 'POST', path, {
+  (await setup.call(setup.operators[0], 'GET', `${path}?month=${month}`)).body as DirectDebits;
+const collect = (bills: readonly ListedDebit[], who = setup.operators[0]) =>
+  setup.call(who, 'POST', path, {
     bills: bills.map(({ tenant_id, billing_id }) => ({ tenant_id, billing_id })),
   });
 const fail = (bill: ListedDebit | undefined, kind: 'rejected' | 'returned') =>
-  stage.call(stage.operators[0], 'POST', `${path}/failure`, {
+  setup.call(setup.operators[0], 'POST', `${path}/failure`, {
     ...{ tenant_id: bill?.tenant_id, id: bill?.made[0]?.id, kind, reason: 'AM04' },
   });
 const fileOf = async (bill: ListedDebit | undefined) =>
-  (await stage.call(stage.operators[0], 'GET', `${path}/file/${bill?.made[0]?.file_id}`)).text;
+  (await setup.call(setup.operators[0], 'GET', `${path}/file/${bill?.made[0]?.file_id}`)).text;
 const all = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text]) => text);
 
 async function charged(change: Readonly<Record<string, unknown>> = {}, month = '2026-10'): Promise<number> {
-  const [id = 0] = await addTenants(stage, 1, change);
-  await stage.charge(id, month);
+  const [id = 0] = await addTenants(setup, 1, change);
+  await setup.charge(id, month);
   return id;
 }
 
 async function lastUse(id: number): Promise<unknown> {
-  const [row] = await stage.sql<{ sepa_last_use: string | null }>(
+  const [row] = await setup.sql<{ sepa_last_use: string | null }>(
     'select sepa_last_use::text from tenant where id = $1',
     [id],
   );
@@ -44,10 +44,10 @@ async function lastUse(id: number): Promise<unknown> {
 describe('OP-09 DATA-07 direct debits by bank files', () => {
   test('announces a bill on its invoice, not to the provider, and collects it once', async () => {
     const id = await charged();
-    const [document] = [...stage.sandbox.state.documents.values()];
+    const [document] = [...setup.sandbox.state.documents.values()];
     expect(document?.fields.text).toContain('am 16.11.2026');
     expect(document?.fields.text).toContain('Gläubiger-ID: DE98ZZZ09999999999, Mandatsreferenz: M-1.');
-    expect(stage.sandbox.state.debits).toEqual([]);
+    expect(setup.sandbox.state.debits).toEqual([]);
     const { bills, makes_files: makesFiles } = await list();
     expect(makesFiles).toBe(true);
     expect(bills).toMatchObject([
@@ -74,7 +74,7 @@ describe('OP-09 DATA-07 direct debits by bank files', () => {
     expect(all(xml, 'CtrlSum')).toEqual(['117.81', '117.81']);
     expect(all(xml, 'Ustrd')).toEqual(['Abrechnung Oktober 2026, Rechnung RE-00001']);
     expect(all(xml, 'IBAN')).toEqual(['DE89370400440532013000', 'DE02120300000000202051']);
-    stage.moveTo('2026-12-24T08:00:00Z');
+    setup.moveTo('2026-12-24T08:00:00Z');
     expect(await fileOf(shown.bills[0])).toBe(xml);
     expect(await collect(bills)).toMatchObject({ body: { code: 'direct_debit_impossible' } });
   });
@@ -99,7 +99,7 @@ describe('OP-09 DATA-07 direct debits by bank files', () => {
   test('OP-13 does not collect credited amounts', async () => {
     const id = await charged();
     const credit = (net: string) =>
-      stage.call(stage.operators[0], 'POST', `/api/operator/tenant/${id}/billing/credit`, {
+      setup.call(setup.operators[0], 'POST', `/api/operator/tenant/${id}/billing/credit`, {
         ...{ month: '2026-10', net, reason: 'Ausfall' },
       });
     expect((await credit('0')).status).toBe(400);
@@ -113,39 +113,39 @@ describe('OP-09 DATA-07 direct debits by bank files', () => {
   });
 
   test('concurrent operators never put a bill into two files', async () => {
-    for (const id of await addTenants(stage, 6)) await stage.charge(id, '2026-10');
+    for (const id of await addTenants(setup, 6)) await setup.charge(id, '2026-10');
     const { bills } = await list();
     expect(bills.filter(({ planned }) => planned !== null)).toHaveLength(6);
     const answers = await Promise.all(
       [0, 1, 2, 3].map((no) =>
-        collect(no % 2 === 0 ? bills : bills.toReversed(), stage.operators[no % 2 === 0 ? 0 : 1]),
+        collect(no % 2 === 0 ? bills : bills.toReversed(), setup.operators[no % 2 === 0 ? 0 : 1]),
       ),
     );
     expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
-    expect(await stage.sql('select tenant_id, billing_id from direct_debit')).toHaveLength(6);
+    expect(await setup.sql('select tenant_id, billing_id from direct_debit')).toHaveLength(6);
     expect((await list()).files).toMatchObject([{ count: 6, total: '706.86' }]);
   });
 
   test('a direct debit goes either to the provider or into a file, never both', async () => {
-    const [told = 0, ours = 0] = await addTenants(stage, 2);
-    await stage.charge(told, '2026-10', { ...creditor, account: null });
-    await stage.charge(ours, '2026-10');
-    expect(stage.sandbox.state.debits).toHaveLength(1);
+    const [reported = 0, ours = 0] = await addTenants(setup, 2);
+    await setup.charge(reported, '2026-10', { ...creditor, account: null });
+    await setup.charge(ours, '2026-10');
+    expect(setup.sandbox.state.debits).toHaveLength(1);
     const { bills } = await list();
-    const ofProvider = bills.filter(({ tenant_id }) => tenant_id === told);
+    const ofProvider = bills.filter(({ tenant_id }) => tenant_id === reported);
     expect(ofProvider).toMatchObject([{ planned: null, problem: 'at_provider' }]);
     expect(await collect(bills)).toMatchObject({ body: { code: 'direct_debit_impossible' } });
-    expect(await stage.sql('select from direct_debit')).toEqual([]);
+    expect(await setup.sql('select from direct_debit')).toEqual([]);
     await collect(bills.filter(({ tenant_id }) => tenant_id === ours));
     // The database enforces this.
-    await expect(stage.sql(`update billing set debit = '{}' where tenant_id = $1`, [ours])).rejects.toThrow(
+    await expect(setup.sql(`update billing set debit = '{}' where tenant_id = $1`, [ours])).rejects.toThrow(
       'direct_debit',
     );
     await expect(
-      stage.sql(
+      setup.sql(
         `insert into direct_debit (tenant_id, billing_id, file_id, file_count, format, creditor, collected, day, amount, made_at, made_by)
          select tenant_id, id, gen_random_uuid(), 1, '', '{}', '{}', now(), 1, now(), '' from billing where tenant_id = $1`,
-        [told],
+        [reported],
       ),
     ).rejects.toThrow('direct_debit');
   });
@@ -172,13 +172,13 @@ describe('OP-09 DATA-07 direct debits by bank files', () => {
   test('reports a changed account with the next bill only', async () => {
     const id = await charged({}, '2026-09');
     await collect((await list('2026-09')).bills);
-    await stage.sql("update tenant set iban = 'DE89370400440532013000' where id = $1", [id]);
-    await stage.charge(id, '2026-10');
+    await setup.sql("update tenant set iban = 'DE89370400440532013000' where id = $1", [id]);
+    await setup.charge(id, '2026-10');
     expect((await list()).bills).toMatchObject([{ planned: { sequence: 'RCUR', is_amended: true } }]);
     await collect((await list()).bills);
     expect(await fileOf((await list()).bills[0])).toContain('<Id>SMNDA</Id>');
-    stage.moveTo('2026-12-01T08:00:00Z');
-    await stage.charge(id, '2026-11');
+    setup.moveTo('2026-12-01T08:00:00Z');
+    await setup.charge(id, '2026-11');
     expect((await list('2026-11')).bills).toMatchObject([
       { planned: { sequence: 'RCUR', is_amended: false, day: '2026-12-15' } },
     ]);
@@ -186,12 +186,12 @@ describe('OP-09 DATA-07 direct debits by bank files', () => {
 
   test('the last bill of an archived tenant ends its mandate', async () => {
     const id = await charged({ sepa_last_use: '2026-09-15' });
-    await stage.sql("update tenant set status = 'archived', archived_at = '2026-10-20' where id = $1", [id]);
+    await setup.sql("update tenant set status = 'archived', archived_at = '2026-10-20' where id = $1", [id]);
     await collect((await list()).bills);
     expect(await fileOf((await list()).bills[0])).toContain('<SeqTp>FNAL</SeqTp>');
-    await stage.sql("update tenant set status = 'active' where id = $1", [id]);
-    stage.moveTo('2026-12-01T08:00:00Z');
-    await stage.charge(id, '2026-11');
+    await setup.sql("update tenant set status = 'active' where id = $1", [id]);
+    setup.moveTo('2026-12-01T08:00:00Z');
+    await setup.charge(id, '2026-11');
     expect((await list('2026-11')).bills).toMatchObject([{ planned: null, problem: 'mandate_ended' }]);
   });
 
@@ -199,7 +199,7 @@ describe('OP-09 DATA-07 direct debits by bank files', () => {
     await charged({ sepa_agreement_date: '2022-01-01' });
     expect((await list()).bills).toMatchObject([{ planned: null, problem: 'not_announced' }]);
     const id = await charged({ sepa_mandate_reference: 'M-2' });
-    await stage.sql('update tenant set sepa_agreement = false where id = $1', [id]);
+    await setup.sql('update tenant set sepa_agreement = false where id = $1', [id]);
     expect((await list()).bills.find(({ tenant_id }) => tenant_id === id)).toMatchObject({
       problem: 'no_mandate',
     });
@@ -209,7 +209,7 @@ describe('OP-09 DATA-07 direct debits by bank files', () => {
     const id = await charged();
     await collect((await list()).bills);
     const cancel = () =>
-      stage.call(stage.operators[0], 'POST', `/api/operator/tenant/${id}/billing/cancel`, {
+      setup.call(setup.operators[0], 'POST', `/api/operator/tenant/${id}/billing/cancel`, {
         month: '2026-10',
       });
     expect(await cancel()).toMatchObject({ body: { code: 'billing_collected' } });
@@ -220,23 +220,23 @@ describe('OP-09 DATA-07 direct debits by bank files', () => {
 
   test('OP-13 the tenant sees all collections of the next day with their mandate', async () => {
     const id = await charged();
-    const [tenant] = await stage.sql<{ name: string }>('select name from tenant where id = $1', [id]);
-    const admin = await addPerson(stage, {
+    const [tenant] = await setup.sql<{ name: string }>('select name from tenant where id = $1', [id]);
+    const admin = await addPerson(setup, {
       ...{ tenant: tenant?.name ?? '', email: 'admin@demo.test', roles: ['user-admin'] },
     });
-    const own = async () => (await stage.call(admin, 'GET', '/api/billing')).body as OwnBilling;
+    const own = async () => (await setup.call(admin, 'GET', '/api/billing')).body as OwnBilling;
     const next = { month: '2026-10', amount: '117.81', day: '2026-11-16', mandate: 'M-1' };
     expect((await own()).next_debits).toEqual([next]);
-    await stage.charge(id, '2026-09');
+    await setup.charge(id, '2026-09');
     const both = [{ ...next, month: '2026-09' }, next];
     expect((await own()).next_debits).toEqual(both);
     await collect((await list()).bills);
     expect((await own()).next_debits).toEqual(both);
     await collect((await list('2026-09')).bills);
     expect((await own()).next_debits).toEqual(both);
-    stage.moveTo('2026-11-17T08:00:00Z');
+    setup.moveTo('2026-11-17T08:00:00Z');
     expect((await own()).next_debits).toEqual([]);
-    expect((await stage.call(admin, 'GET', '/api/billing/mandate')).body).toMatchObject({
+    expect((await setup.call(admin, 'GET', '/api/billing/mandate')).body).toMatchObject({
       creditor: { id: creditor.id, name: creditor.name },
       proposal: expect.stringMatching(new RegExp(`^KONTOR-${id}-\\d{12}$`)),
       today: '2026-11-17',
@@ -250,7 +250,7 @@ describe('OP-09 DATA-07 direct debits by bank files', () => {
     const { bills } = await list();
     const [unknown] = bills.map((bill) => ({ ...bill, billing_id: 404_404 }));
     expect(await collect(unknown ? [unknown] : [])).toMatchObject({ status: 404 });
-    await stage.useCreditor({ ...creditor, account: null });
+    await setup.useCreditor({ ...creditor, account: null });
     expect(await list()).toMatchObject({ makes_files: false, creditor: { id: creditor.id } });
     expect(await collect(bills)).toMatchObject({ body: { code: 'direct_debit_no_account' } });
   });

@@ -4,13 +4,13 @@ import { startDueBillings } from '../../src/features/billing/server/jobs.ts';
 import { runBillings } from '../../src/features/billing/server/run.ts';
 import type { Fault } from '../../src/platform/sandbox/faults.ts';
 import { inDepth } from '../support/depth.ts';
-import { addTenants, billingsOf, openStage, type Stage } from './stage.ts';
+import { addTenants, billingsOf, openSetup, type Setup } from './setup.ts';
 
-let stage: Stage;
+let setup: Setup;
 beforeAll(async () => {
-  stage = await openStage();
+  setup = await openSetup();
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 /** The runner dies: neither its answer nor anything after it is stored. */
 class Killed extends Error {}
@@ -50,14 +50,14 @@ function mortal(provider: BillingProvider, draw: () => number, share: number): B
 }
 
 test('OP-09 every tenant gets exactly one finished invoice, mail and direct debit despite any failure', async () => {
-  const tenants = await addTenants(stage, inDepth(25, 200));
-  const { database, clock, sandbox, parts } = stage;
+  const tenants = await addTenants(setup, inDepth(25, 200));
+  const { database, clock, sandbox, parts } = setup;
   expect(await startDueBillings(database, clock.now(), null)).toBe(tenants.length);
   sandbox.state.listingDelay = 5 * 60_000;
   sandbox.faults.drawBy({ seed: 7, share: 0.25, among: faults });
   const draw = drawing(11);
   const dying = { ...parts, provider: mortal(parts.provider, draw, 0.06) };
-  const isOver = async () => (await billingsOf(stage)).every(({ state }) => state === 'done');
+  const isOver = async () => (await billingsOf(setup)).every(({ state }) => state === 'done');
   let rounds = 0;
   for (; rounds < 400 && !(await isOver()); rounds += 1) {
     const runners = Array.from({ length: draw() < 0.3 ? 2 : 1 }, () => runBillings(dying, tenants.length));
@@ -69,7 +69,7 @@ test('OP-09 every tenant gets exactly one finished invoice, mail and direct debi
   }
   expect(rounds).toBeLessThan(400);
 
-  const billings = await billingsOf(stage);
+  const billings = await billingsOf(setup);
   expect(billings.map(({ tenant_id }) => Number(tenant_id))).toEqual(tenants);
   const documents = [...sandbox.state.documents.values()].filter(({ is_draft }) => !is_draft);
   const keys = (records: readonly { readonly fields: Readonly<Record<string, unknown>> }[], name: string) =>

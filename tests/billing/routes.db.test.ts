@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MonthRun, OperatorBilling, OwnBilling } from '../../src/features/billing/model.ts';
 import { startEasybillSandbox } from '../../src/features/billing/sandbox/server.ts';
 import { accessTokenFor, addPerson, type TestPerson, type TestWeb, testWeb } from '../support/web.ts';
-import { addTenants, month } from './stage.ts';
+import { addTenants, month } from './setup.ts';
 
 const easybill = { apiKey: 'key', url: 'http://127.0.0.1:9', requestsPerMinute: 10, isSandbox: true };
 

@@ -6,35 +6,35 @@ import { loadBill } from '../../src/features/billing/server/facts.ts';
 import { startDueBillings } from '../../src/features/billing/server/jobs.ts';
 import { runBillings } from '../../src/features/billing/server/run.ts';
 import { cancelBilling, mailBilling, startBilling } from '../../src/features/billing/server/start.ts';
-import { addTenants, billingsOf, month, openStage, type Stage } from './stage.ts';
+import { addTenants, billingsOf, month, openSetup, type Setup } from './setup.ts';
 
-let stage: Stage;
+let setup: Setup;
 beforeEach(async () => {
-  stage = await openStage();
+  setup = await openSetup();
 });
-afterEach(() => stage.close());
+afterEach(() => setup.close());
 
 const bare = { automatic_billing: false, automatic_billing_mail: false, sepa_agreement: false };
 
 async function oneTenant(change: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  const [id = 0] = await addTenants(stage, 1, change);
+  const [id = 0] = await addTenants(setup, 1, change);
   return id;
 }
 
 const partsOf = (tenantId: number, of = month) => ({
   tenantId,
   month: of,
-  now: stage.clock.now(),
+  now: setup.clock.now(),
   isAutomatic: false,
   creditor: null,
 });
 const start = (tenantId: number, of = month) =>
-  stage.database.atGate((tx) => startBilling(tx, partsOf(tenantId, of)));
-const run = () => runBillings(stage.parts, 10);
-const documents = () => [...stage.sandbox.state.documents.values()];
+  setup.database.atGate((tx) => startBilling(tx, partsOf(tenantId, of)));
+const run = () => runBillings(setup.parts, 10);
+const documents = () => [...setup.sandbox.state.documents.values()];
 
 async function only() {
-  const [billing] = await billingsOf(stage);
+  const [billing] = await billingsOf(setup);
   return billing;
 }
 
@@ -45,20 +45,20 @@ describe('OP-06 OP-09 a month’s invoice', () => {
       extra_price_document: '0.8050',
       sepa_prenotification_days: 5,
     });
-    await stage.sql(
+    await setup.sql(
       `insert into tenant_additional_item (tenant_id, description, net_amount, start_date) values ($1, 'Archiv', 15.00, '2026-01-01')`,
       [id],
     );
-    await stage.sql(
+    await setup.sql(
       `insert into billable_event (tenant_id, kind, source_kind, source_id, day)
        select $1, 'document', 'invoice', n, '2026-10-01'::date + n from generate_series(0, 40) n`,
       [id],
     );
-    const preview = await stage.database.atGate((tx) => loadBill(tx, id, month, stage.clock.now()));
+    const preview = await setup.database.atGate((tx) => loadBill(tx, id, month, setup.clock.now()));
     // 31 days of October: 31 x 0.805 = 24.955.
     expect(preview?.bill).toMatchObject({ net: '138.96', vat: '26.40', gross: '165.36' });
     await start(id);
-    await stage.sql('update tenant set base_price_document = 500 where id = $1', [id]);
+    await setup.sql('update tenant set base_price_document = 500 where id = $1', [id]);
     await run();
     const [document] = documents();
     expect(document).toMatchObject({ amount: 16_536, amount_net: 13_896, is_draft: false });
@@ -73,8 +73,8 @@ describe('OP-06 OP-09 a month’s invoice', () => {
         { description: 'Archiv', single_price_net: 1_500 },
       ],
     });
-    expect(stage.sandbox.state.mails[0]?.fields).toMatchObject({ to: 'billing@example.test' });
-    expect(stage.sandbox.state.debits[0]?.fields).toMatchObject({
+    expect(setup.sandbox.state.mails[0]?.fields).toMatchObject({ to: 'billing@example.test' });
+    expect(setup.sandbox.state.debits[0]?.fields).toMatchObject({
       amount: 16_536,
       mandate_id: 'M-1',
       mandate_date_of_signature: '2026-01-02',
@@ -83,7 +83,7 @@ describe('OP-06 OP-09 a month’s invoice', () => {
       requested_at: '2026-11-06',
     });
     // A collection by the provider also uses the mandate (DATA-07).
-    expect(await stage.sql('select sepa_last_use::text from tenant where id = $1', [id])).toEqual([
+    expect(await setup.sql('select sepa_last_use::text from tenant where id = $1', [id])).toEqual([
       { sepa_last_use: '2026-11-06' },
     ]);
     expect(document?.fields.text).toBe(
@@ -101,7 +101,7 @@ describe('OP-06 OP-09 a month’s invoice', () => {
     expect(await run()).toBe(0);
     expect(documents()).toHaveLength(1);
     await expect(
-      stage.sql("update billing set document_id = '1' where tenant_id = $1", [id]),
+      setup.sql("update billing set document_id = '1' where tenant_id = $1", [id]),
     ).rejects.toThrow('decided once');
   });
 
@@ -111,20 +111,20 @@ describe('OP-06 OP-09 a month’s invoice', () => {
     await run();
     await start(id);
     await run();
-    expect(stage.sandbox.state.debits.map(({ fields }) => fields.sequence_type)).toEqual(['FRST', 'RCUR']);
+    expect(setup.sandbox.state.debits.map(({ fields }) => fields.sequence_type)).toEqual(['FRST', 'RCUR']);
   });
 
   test('is not finished if the provider computes another amount, until it is corrected', async () => {
     const id = await oneTenant(bare);
     await start(id);
-    stage.sandbox.faults.plan({
+    setup.sandbox.faults.plan({
       fault: { kind: 'status', status: 429, retryAfterSeconds: 5 },
       method: 'PUT',
     });
     await run();
     const [document] = documents();
-    if (document) stage.sandbox.state.documents.set(document.id, { ...document, amount: 11_782 });
-    stage.clock.forward(5_000);
+    if (document) setup.sandbox.state.documents.set(document.id, { ...document, amount: 11_782 });
+    setup.clock.forward(5_000);
     await run();
     expect(await only()).toMatchObject({
       state: 'refused',
@@ -132,7 +132,7 @@ describe('OP-06 OP-09 a month’s invoice', () => {
       document_number: null,
     });
     expect(documents()[0]).toMatchObject({ is_draft: true });
-    if (document) stage.sandbox.state.documents.set(document.id, document);
+    if (document) setup.sandbox.state.documents.set(document.id, document);
     await start(id);
     await run();
     expect(await only()).toMatchObject({ state: 'done', problem: null });
@@ -141,11 +141,11 @@ describe('OP-06 OP-09 a month’s invoice', () => {
 
   test('continues with new prices after the provider refused its draft', async () => {
     const id = await oneTenant(bare);
-    await stage.sql('update tenant set easybill_id = $2 where id = $1', [id, unknownCustomer]);
+    await setup.sql('update tenant set easybill_id = $2 where id = $1', [id, unknownCustomer]);
     await start(id);
     await run();
     expect(await only()).toMatchObject({ state: 'refused', problem: 'draft_refused', document_id: null });
-    await stage.sql("update tenant set easybill_id = '77', base_price_document = 10 where id = $1", [id]);
+    await setup.sql("update tenant set easybill_id = '77', base_price_document = 10 where id = $1", [id]);
     await start(id);
     await run();
     expect(await only()).toMatchObject({ state: 'done', gross: '11.90' });
@@ -153,7 +153,7 @@ describe('OP-06 OP-09 a month’s invoice', () => {
 
   test('continues with corrected bank data after the direct debit was refused', async () => {
     const id = await oneTenant({ sepa_mandate_reference: 'M-1', automatic_billing_mail: false });
-    stage.sandbox.faults.plan({ fault: { kind: 'status', status: 404 }, path: /sepa-payments$/ });
+    setup.sandbox.faults.plan({ fault: { kind: 'status', status: 404 }, path: /sepa-payments$/ });
     await start(id);
     await run();
     expect(await only()).toMatchObject({
@@ -161,45 +161,45 @@ describe('OP-06 OP-09 a month’s invoice', () => {
       problem: 'debit_refused',
       document_number: 'RE-00001',
     });
-    await stage.sql("update tenant set sepa_mandate_reference = 'M-2' where id = $1", [id]);
+    await setup.sql("update tenant set sepa_mandate_reference = 'M-2' where id = $1", [id]);
     await start(id);
     await run();
     expect(await only()).toMatchObject({ state: 'done', document_number: 'RE-00001' });
-    expect(stage.sandbox.state.debits.map(({ fields }) => fields.mandate_id)).toEqual(['M-2']);
+    expect(setup.sandbox.state.debits.map(({ fields }) => fields.mandate_id)).toEqual(['M-2']);
     expect(documents()).toHaveLength(1);
   });
 
   test('OP-13 can be sent later and cancelled, and the month charged again with current data, each once', async () => {
     const id = await oneTenant(bare);
-    await expect(stage.database.atGate((tx) => cancelBilling(tx, partsOf(id)))).rejects.toMatchObject({
+    await expect(setup.database.atGate((tx) => cancelBilling(tx, partsOf(id)))).rejects.toMatchObject({
       refusal: { code: 'billing_not_cancellable' },
     });
     await start(id);
     await run();
-    expect(stage.sandbox.state.mails).toHaveLength(0);
-    await stage.database.atGate((tx) => mailBilling(tx, partsOf(id)));
+    expect(setup.sandbox.state.mails).toHaveLength(0);
+    await setup.database.atGate((tx) => mailBilling(tx, partsOf(id)));
     await run();
-    await expect(stage.database.atGate((tx) => mailBilling(tx, partsOf(id)))).rejects.toMatchObject({
+    await expect(setup.database.atGate((tx) => mailBilling(tx, partsOf(id)))).rejects.toMatchObject({
       refusal: { code: 'billing_exists' },
     });
-    expect(stage.sandbox.state.mails).toHaveLength(1);
-    await stage.database.atGate((tx) => cancelBilling(tx, partsOf(id)));
-    stage.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'POST', path: /cancel$/ });
+    expect(setup.sandbox.state.mails).toHaveLength(1);
+    await setup.database.atGate((tx) => cancelBilling(tx, partsOf(id)));
+    setup.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'POST', path: /cancel$/ });
     await run();
-    stage.clock.forward(60_000);
+    setup.clock.forward(60_000);
     await run();
     expect(await only()).toMatchObject({ state: 'cancelled' });
     expect(documents().map(({ amount, fields }) => [fields.type, amount])).toEqual([
       ['INVOICE', 11_781],
       ['STORNO', -11_781],
     ]);
-    await stage.sql('update tenant set base_price_document = 50 where id = $1', [id]);
-    expect(await startDueBillings(stage.database, stage.clock.now(), null)).toBe(0);
+    await setup.sql('update tenant set base_price_document = 50 where id = $1', [id]);
+    expect(await startDueBillings(setup.database, setup.clock.now(), null)).toBe(0);
     const both = await Promise.allSettled([start(id), start(id)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await run();
     await expect(start(id)).rejects.toMatchObject({ refusal: { code: 'billing_exists' } });
-    expect((await billingsOf(stage)).map(({ state, gross }) => [state, gross])).toEqual([
+    expect((await billingsOf(setup)).map(({ state, gross }) => [state, gross])).toEqual([
       ['cancelled', '117.81'],
       ['done', '59.50'],
     ]);
@@ -209,9 +209,9 @@ describe('OP-06 OP-09 a month’s invoice', () => {
   });
 
   describe('OP-13 a credit note', () => {
-    const cancel = (id: number) => stage.database.atGate((tx) => cancelBilling(tx, partsOf(id)));
+    const cancel = (id: number) => setup.database.atGate((tx) => cancelBilling(tx, partsOf(id)));
     const credit = (id: number, net: string) =>
-      stage.database.atGate((tx) => creditBilling(tx, partsOf(id), { net, reason: 'Ausfall am 3. Oktober' }));
+      setup.database.atGate((tx) => creditBilling(tx, partsOf(id), { net, reason: 'Ausfall am 3. Oktober' }));
 
     test('SHEET-21 is made once for concurrent equal requests; a different one is separate', async () => {
       const id = await oneTenant(bare);
@@ -223,7 +223,7 @@ describe('OP-06 OP-09 a month’s invoice', () => {
         reason: { refusal: { code: 'billing_under_way' } },
       });
       await credit(id, '11');
-      const made = await stage.database.atGate((tx) =>
+      const made = await setup.database.atGate((tx) =>
         tx.query("select from billing where tenant_id = $1 and kind = 'credit'", [id]),
       );
       expect(made).toHaveLength(2);
@@ -236,7 +236,7 @@ describe('OP-06 OP-09 a month’s invoice', () => {
       await run();
       const invoice = documents()[0];
       // The second request arrives during the first and waits for it.
-      const second = await stage.database.atGate(async (tx) => {
+      const second = await setup.database.atGate(async (tx) => {
         await creditBilling(tx, partsOf(id), { net: '60', reason: 'Ausfall am 3. Oktober' });
         const others = Promise.allSettled([credit(id, '60'), cancel(id)]);
         await delay(200);
@@ -252,7 +252,7 @@ describe('OP-06 OP-09 a month’s invoice', () => {
         refusal: { code: 'billing_credit_exceeds', field: 'net' },
       });
       // After a lost answer it is looked up instead of made again.
-      stage.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'POST', path: /documents$/ });
+      setup.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'POST', path: /documents$/ });
       await run();
       const credits = documents().filter(({ fields }) => fields.type === 'CREDIT');
       expect(credits.map(({ amount, number }) => [amount, number])).toEqual([
@@ -264,8 +264,8 @@ describe('OP-06 OP-09 a month’s invoice', () => {
         external_id: `kontor-${id}-2026-10-c1`,
         items: [{ description: 'Ausfall am 3. Oktober', single_price_net: 6_000, vat_percent: 19 }],
       });
-      expect(stage.sandbox.state.mails).toHaveLength(3);
-      await expect(stage.database.atGate((tx) => cancelBilling(tx, partsOf(id)))).rejects.toMatchObject({
+      expect(setup.sandbox.state.mails).toHaveLength(3);
+      await expect(setup.database.atGate((tx) => cancelBilling(tx, partsOf(id)))).rejects.toMatchObject({
         refusal: { code: 'billing_credited' },
       });
     });
@@ -274,17 +274,17 @@ describe('OP-06 OP-09 a month’s invoice', () => {
       const id = await oneTenant(bare);
       await start(id);
       await run();
-      stage.sandbox.faults.plan({
+      setup.sandbox.faults.plan({
         fault: { kind: 'status', status: 404 },
         method: 'POST',
         path: /documents$/,
       });
       await credit(id, '10');
       await run();
-      expect((await billingsOf(stage)).map(({ state }) => state)).toEqual(['done', 'refused']);
+      expect((await billingsOf(setup)).map(({ state }) => state)).toEqual(['done', 'refused']);
       await start(id);
       await run();
-      expect((await billingsOf(stage)).map(({ state }) => state)).toEqual(['done', 'done']);
+      expect((await billingsOf(setup)).map(({ state }) => state)).toEqual(['done', 'done']);
     });
 
     test.each([
@@ -295,29 +295,29 @@ describe('OP-06 OP-09 a month’s invoice', () => {
       await start(id);
       await run();
       await credit(id, '1');
-      await stage.sql("update billing set state = 'cancelled' where kind = 'invoice'");
-      await expect(stage.sql(change)).rejects.toThrow('decided once');
+      await setup.sql("update billing set state = 'cancelled' where kind = 'invoice'");
+      await expect(setup.sql(change)).rejects.toThrow('decided once');
     });
   });
 
   test('SET-10 needs the tenant’s ID at the service', async () => {
     const id = await oneTenant(bare);
-    await stage.sql("update tenant set easybill_id = ' ' where id = $1", [id]);
+    await setup.sql("update tenant set easybill_id = ' ' where id = $1", [id]);
     await expect(start(id)).rejects.toMatchObject({ refusal: { code: 'billing_not_connected' } });
     await expect(start(404_404)).rejects.toMatchObject({ refusal: { code: 'not_found' } });
   });
 });
 
 describe('OP-09 OP-03 automatic billing', () => {
-  const due = async (at: string) => await startDueBillings(stage.database, new Date(at), null);
+  const due = async (at: string) => await startDueBillings(setup.database, new Date(at), null);
   const months = async () =>
     (
-      await stage.sql<{ month: string }>("select to_char(month, 'YYYY-MM') as month from billing order by 1")
+      await setup.sql<{ month: string }>("select to_char(month, 'YYYY-MM') as month from billing order by 1")
     ).map((row) => row.month);
 
   test('starts on the 1st in the tenant’s time zone, once, and catches up for a week', async () => {
     const id = await oneTenant();
-    await stage.sql(
+    await setup.sql(
       "insert into configuration (tenant_id, key, value, model) values ($1, 'timezone', 'Atlantic/Azores', 'string')",
       [id],
     );
@@ -334,7 +334,7 @@ describe('OP-09 OP-03 automatic billing', () => {
     await oneTenant({ created_at: '2026-11-01T00:00:00+01:00' });
     await oneTenant({ base_price_document: null });
     const id = await oneTenant();
-    await stage.sql('update tenant set easybill_id = null where id = $1', [id]);
+    await setup.sql('update tenant set easybill_id = null where id = $1', [id]);
     expect(await due('2026-11-01T09:00:00Z')).toBe(0);
   });
 
@@ -342,7 +342,7 @@ describe('OP-09 OP-03 automatic billing', () => {
     const change = { status: 'archived', archived_at: '2026-10-02T12:00:00Z' };
     await oneTenant(change);
     expect(await due('2026-11-01T09:00:00Z')).toBe(1);
-    stage.clock.forward(3_600_000);
+    setup.clock.forward(3_600_000);
     await run();
     // 2 of 31 days of 99.00 are 6.387.
     expect(await only()).toMatchObject({ state: 'done', gross: '7.60' });

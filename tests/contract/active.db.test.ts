@@ -9,19 +9,19 @@ import {
   terms,
 } from './contracts.ts';
 
-let stage: ContractDemo;
+let setup: ContractDemo;
 beforeAll(async () => {
-  stage = await contractDemo();
+  setup = await contractDemo();
 });
-afterAll(() => stage.demo.close());
+afterAll(() => setup.demo.close());
 
 const tables = ['supplier', 'client', 'department', 'cost_center', 'ledger_account'] as const;
 type Table = (typeof tables)[number];
 
-const act = (contract: Contract, action: string) => actAs(stage.admin, contract, action);
+const act = (contract: Contract, action: string) => actAs(setup.admin, contract, action);
 
 async function draft(): Promise<Contract> {
-  const { demo, admin, parties } = stage;
+  const { demo, admin, parties } = setup;
   const [account] = await demo.db.sql<{ id: string }>(
     'select min(id) as id from ledger_account where tenant_id = $1',
     [admin.context.tenantId],
@@ -45,7 +45,7 @@ async function whileInactive<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const set = (active: boolean) =>
-    stage.demo.db.sql(
+    setup.demo.db.sql(
       `update ${table} set active = $2 where id = (select ${table}_id from contract where id = $1)`,
       [contract.id, active],
     );
@@ -62,7 +62,7 @@ describe('PROC-43 a contract with inactive master data', () => {
     'refuses the step %s while its %s is inactive, and takes it afterwards',
     async (step, table) => {
       const contract = await (steps[step] ?? draft)();
-      const refusal = await whileInactive(table, contract, () => refusedAct(stage.admin, contract, step));
+      const refusal = await whileInactive(table, contract, () => refusedAct(setup.admin, contract, step));
       expect(refusal).toMatchObject({
         code: 'validation_failed',
         problems: [{ field: `${table}_id`, code: 'not_selectable' }],
@@ -72,7 +72,7 @@ describe('PROC-43 a contract with inactive master data', () => {
   );
 
   describe('with an approver', () => {
-    const ofDepartment = (text: string) => stage.demo.db.sql(text, [stage.parties.department_id]);
+    const ofDepartment = (text: string) => setup.demo.db.sql(text, [setup.parties.department_id]);
     beforeAll(() =>
       ofDepartment(
         `insert into department_approver (tenant_id, department_id, lb_user_id, is_required)
@@ -84,7 +84,7 @@ describe('PROC-43 a contract with inactive master data', () => {
 
     it.each(tables)('is not approved while its %s is inactive, and is approved afterwards', async (table) => {
       const asked = await act(await act(await draft(), 'to_check'), 'to_approval');
-      const approver = await stage.demo.person('approver3@demo.test');
+      const approver = await setup.demo.person('approver3@demo.test');
       const refusal = await whileInactive(table, asked, () => refusedAct(approver, asked, 'approve'));
       expect(refusal).toMatchObject({ problems: [{ field: `${table}_id`, code: 'not_selectable' }] });
       expect((await actAs(approver, asked, 'approve')).status).toBe('signature');
@@ -93,15 +93,15 @@ describe('PROC-43 a contract with inactive master data', () => {
 
   it.each(tables)('ends clearing once signed unless its inactive %s can be replaced', async (table) => {
     const signed = await act(await (steps.sign?.() as Promise<Contract>), 'sign');
-    const cleared = await actAs(stage.admin, signed, 'send_to_clearing', {
+    const cleared = await actAs(setup.admin, signed, 'send_to_clearing', {
       comment: 'Bitte klären.',
-      person_id: stage.admin.context.userId,
+      person_id: setup.admin.context.userId,
     });
     const isSealed = table === 'supplier' || table === 'client';
     const answer = await whileInactive(table, cleared, async () =>
       isSealed
         ? (await act(cleared, 'finish_clearing')).status
-        : (await refusedAct(stage.admin, cleared, 'finish_clearing')).code,
+        : (await refusedAct(setup.admin, cleared, 'finish_clearing')).code,
     );
     expect(answer).toBe(isSealed ? 'active' : 'validation_failed');
   });

@@ -4,36 +4,36 @@ import { kinds } from '../../src/app/server/kinds.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import type { Caller } from '../support/demo-api.ts';
 import { mailTokens } from '../support/web.ts';
-import { ContractStage, terms } from './contract-stage.ts';
+import { ContractSetup, terms } from './contract-setup.ts';
 
 const publicUrl = 'http://localhost:8080';
 const approver = 'approver1@demo.test';
 
-let stage: ContractStage;
+let setup: ContractSetup;
 beforeAll(async () => {
-  stage = await ContractStage.open();
+  setup = await ContractSetup.open();
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 /** A contract that only approver1 must approve. */
 async function asked(send: typeof sendDigest = sendDigest) {
-  const { context } = await stage.demo.person(approver);
+  const { context } = await setup.demo.person(approver);
   const { tenantId, userId: personId } = context;
-  await stage.sql(
+  await setup.sql(
     `insert into department_approver (tenant_id, department_id, lb_user_id, is_required) values ($1, $2, $3, true)
      on conflict do nothing`,
-    [tenantId, stage.parties.department_id, personId],
+    [tenantId, setup.parties.department_id, personId],
   );
-  await stage.sql('update lb_user set approval_limit = null where id = $1', [personId]);
-  await stage.sql('delete from notification');
-  const { contract_save: made } = await stage.admin.get<{ contract_save: { id: number } }>(
+  await setup.sql('update lb_user set approval_limit = null where id = $1', [personId]);
+  await setup.sql('delete from notification');
+  const { contract_save: made } = await setup.admin.get<{ contract_save: { id: number } }>(
     `mutation ($key: uuid!, $head: contract_save_head_input) {
       contract_save(idempotency_key: $key, head: $head, lines: [{ name: "Inspektion Миронов", total: "312.5", quantity: "1", unit: "Stück" }]) { id } }`,
     {
       key: randomUUID(),
       head: {
         name: 'Wartung Krane',
-        ...stage.parties,
+        ...setup.parties,
         ...terms,
         start_date: '2099-01-01',
         usage_type: 'monthly',
@@ -41,18 +41,18 @@ async function asked(send: typeof sendDigest = sendDigest) {
     },
   );
   const contract = async () => {
-    const { contract: rows } = await stage.admin.get<{ contract: never[] }>(
+    const { contract: rows } = await setup.admin.get<{ contract: never[] }>(
       `{ contract(where: { id: { _eq: ${made.id} } }) { id status timeline { content_version } } }`,
     );
     return rows[0] as never;
   };
-  await stage.act(await contract(), 'to_check');
-  await stage.act(await contract(), 'to_approval');
+  await setup.act(await contract(), 'to_check');
+  await setup.act(await contract(), 'to_approval');
   await send(
-    { database: stage.demo.web.database, publicUrl, kinds, tokens: mailTokens },
+    { database: setup.demo.web.database, publicUrl, kinds, tokens: mailTokens },
     { tenantId, personId },
   );
-  const { json } = await stage.demo.send({ url: `/api/dev/outbox?to=${encodeURIComponent(approver)}` });
+  const { json } = await setup.demo.send({ url: `/api/dev/outbox?to=${encodeURIComponent(approver)}` });
   const [mail] = json<readonly { text: string; links: string[] }[]>();
   const link = mail?.links.find((one) => one.startsWith(`${publicUrl}/approve#`)) ?? '';
   return { id: made.id, text: mail?.text ?? '', token: link.split('#')[1] ?? '' };
@@ -68,17 +68,17 @@ it('MAIL-06 MAIL-03 CON-06 CON-39 the mail shows approvers the cost and commitme
     'Kostenstelle: 1000',
   ])
     expect(text).toContain(part);
-  const post = (url: string, payload: object) => stage.demo.send({ method: 'POST', url, payload });
+  const post = (url: string, payload: object) => setup.demo.send({ method: 'POST', url, payload });
   const shown = (await post('/api/approval/preview', { token })).json<{
     brief: { lines: object[]; commitment: object };
   }>();
   expect(shown.brief.lines).toMatchObject([{ text: 'Inspektion Миронов', net: '312.50' }]);
   const commitment = { net: '3750.00', until: '2099-12-31' };
   expect(shown.brief.commitment).toEqual({ ...commitment, yearly: '3750.00', currency: 'EUR' });
-  expect(await committed(stage.admin, id)).toEqual({ ...commitment, net: 3750 });
+  expect(await committed(setup.admin, id)).toEqual({ ...commitment, net: 3750 });
   const answer = await post('/api/approval', { token, decision: 'approve' });
   expect(answer.json()).toMatchObject({ decision: { isApproved: true, isOwn: true } });
-  expect(await stage.sql('select status from contract where id = $1', [id])).toEqual([
+  expect(await setup.sql('select status from contract where id = $1', [id])).toEqual([
     { status: 'signature' },
   ]);
 });
@@ -91,13 +91,13 @@ async function committed(who: Caller, id: number): Promise<unknown> {
 }
 
 it('CON-39 ROLE-07 page, list and mail hide the commitment of a contract from people without prices', async () => {
-  await stage.sql("update lb_user set roles = array_remove(roles, 'user-price') where email = $1", [
+  await setup.sql("update lb_user set roles = array_remove(roles, 'user-price') where email = $1", [
     approver,
   ]);
   const { id, text } = await asked();
   expect(text).toContain('Wartung Krane');
   expect(text).not.toContain('Verpflichtung');
-  expect(await committed(await stage.demo.person(approver), id)).toBeNull();
+  expect(await committed(await setup.demo.person(approver), id)).toBeNull();
 });
 
 it('MAIL-03 a mail whose summary fails is finally sent without it', async () => {

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOfInstant } from '../../src/base/day.ts';
 import { contractJobs } from '../../src/features/contract/server/roll-over.ts';
 import { contractOf, read, switchedOn } from './calendars.ts';
-import { type Contract, ContractStage, publicUrl, terms } from './contract-stage.ts';
+import { type Contract, ContractSetup, publicUrl, terms } from './contract-setup.ts';
 
-let stage: ContractStage;
+let setup: ContractSetup;
 beforeAll(async () => {
-  stage = await ContractStage.open();
+  setup = await ContractSetup.open();
   // Only one test has a person who answers for the company.
-  await stage.sql('update client set responsible_id = null');
+  await setup.sql('update client set responsible_id = null');
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 /** Runs the job that moves contracts, shortly after midnight of a day. */
 async function rollOver(day: string): Promise<void> {
   const { roll_over_contracts: handler } = contractJobs({
-    database: stage.demo.web.database,
+    database: setup.demo.web.database,
     clock: { now: () => new Date(`${day}T00:30:00+01:00`) },
     publicUrl,
   });
   if (!handler) throw new Error('there is no such job');
-  await handler({ id: 1, kind: 'roll_over_contracts', input: {}, context: stage.admin.context } as never);
+  await handler({ id: 1, kind: 'roll_over_contracts', input: {}, context: setup.admin.context } as never);
 }
 
 /** A year from 2091, renewed by a year unless notice arrives by 2091-11-30; its own reminder stands far behind. */
@@ -33,27 +33,27 @@ const yearly = {
 };
 
 async function signedWithValue(head: Record<string, unknown> = yearly): Promise<Contract> {
-  const running = await stage.signed(head);
-  await stage.sql(
+  const running = await setup.signed(head);
+  await setup.sql(
     `insert into contract_line (tenant_id, contract_id, name, type, quantity, total, tax, usage_type)
      values ($1, $2, 'Wartung', 'maintenance', 1, 11934, 19, 'yearly')`,
-    [stage.admin.context.tenantId, running.id],
+    [setup.admin.context.tenantId, running.id],
   );
   return running;
 }
 
 const notes = async ({ id }: Contract) =>
-  await stage.sql<{ code: string; values: object; amounts: object | null }>(
+  await setup.sql<{ code: string; values: object; amounts: object | null }>(
     `select e.message_code as code, e.message_values as values, e.message_amounts as amounts
      from contract k join timeline_entry e on e.timeline_id = k.timeline_id
      where k.id = $1 and e.message_code in ('deadline_missed', 'contract_renewed') order by e.entry_no`,
     [id],
   );
 const renewals = async ({ id }: Contract) =>
-  (await stage.sql<{ renewals_done: number }>('select renewals_done from contract where id = $1', [id]))[0]
+  (await setup.sql<{ renewals_done: number }>('select renewals_done from contract where id = $1', [id]))[0]
     ?.renewals_done;
 const due = async (contract: Contract) =>
-  (await stage.due(contract)).map(({ type, day, decision }) => [type, day, decision]);
+  (await setup.due(contract)).map(({ type, day, decision }) => [type, day, decision]);
 
 describe('CON-33 a deadline that passes undecided', () => {
   it('is told once in timeline, task and mail, with the new end and its price', async () => {
@@ -68,13 +68,13 @@ describe('CON-33 a deadline that passes undecided', () => {
       { code: 'deadline_missed', values, amounts: { amount: '11934.00' } },
     ]);
     expect(await due(running)).toEqual([['deadline_missed', '2091-11-30', null]]);
-    expect(await stage.isTask(running)).toBe(true);
-    const [mail, ...others] = await stage.mails(running);
+    expect(await setup.isTask(running)).toBe(true);
+    const [mail, ...others] = await setup.mails(running);
     expect(others).toEqual([]);
     expect(mail?.text_body).toContain('30.11.2091');
     expect(mail?.text_body).toContain('31.12.2092');
     expect(mail?.text_body).toContain('11.934,00 EUR');
-    const [row] = await stage.sql<{ day: string }>(
+    const [row] = await setup.sql<{ day: string }>(
       'select termination_deadline::text as day from contract where id = $1',
       [running.id],
     );
@@ -83,28 +83,28 @@ describe('CON-33 a deadline that passes undecided', () => {
 
   it('also reaches the substitute, and the person responsible for the company', async () => {
     const [substitute, responsible] = await Promise.all(
-      ['approver1@demo.test', 'approver2@demo.test'].map((email) => stage.demo.person(email)),
+      ['approver1@demo.test', 'approver2@demo.test'].map((email) => setup.demo.person(email)),
     );
-    const me = stage.admin.context.userId;
-    await stage.sql('update client set responsible_id = $2 where id = $1', [
-      stage.parties.client_id,
+    const me = setup.admin.context.userId;
+    await setup.sql('update client set responsible_id = $2 where id = $1', [
+      setup.parties.client_id,
       responsible?.context.userId,
     ]);
-    await stage.sql('update lb_user set substitute_id = $2 where id = $1', [me, substitute?.context.userId]);
+    await setup.sql('update lb_user set substitute_id = $2 where id = $1', [me, substitute?.context.userId]);
     const running = await signedWithValue();
     await rollOver('2091-12-01');
-    const mails = (await stage.mails(running)).map(({ recipient }) => recipient);
+    const mails = (await setup.mails(running)).map(({ recipient }) => recipient);
     expect(mails.toSorted()).toEqual(['admin@demo.test', 'approver1@demo.test', 'approver2@demo.test']);
-    await stage.sql('update lb_user set substitute_id = null where id = $1', [me]);
-    await stage.sql('update client set responsible_id = null where id = $1', [stage.parties.client_id]);
+    await setup.sql('update lb_user set substitute_id = null where id = $1', [me]);
+    await setup.sql('update client set responsible_id = null where id = $1', [setup.parties.client_id]);
   });
 
   it('is not missed where somebody decided that the contract continues, and the renewal is told', async () => {
     const running = await signedWithValue();
-    await stage.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 30');
-    await stage.remind('2091-11-01');
-    const [reminder] = await stage.due(running);
-    await stage.act(running, 'acknowledge', `reminder_ids: [${reminder?.id}], decision: keep`);
+    await setup.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 30');
+    await setup.remind('2091-11-01');
+    const [reminder] = await setup.due(running);
+    await setup.act(running, 'acknowledge', `reminder_ids: [${reminder?.id}], decision: keep`);
     await rollOver('2091-12-01');
     expect(await notes(running)).toEqual([]);
     expect(await renewals(running)).toBe(0);
@@ -115,7 +115,7 @@ describe('CON-33 a deadline that passes undecided', () => {
     ]);
     expect(await renewals(running)).toBe(1);
     expect((await due(running)).at(-1)).toEqual(['contract_renewed', '2091-12-31', null]);
-    expect((await stage.mails(running)).at(-1)?.subject).toContain('31.12.2092');
+    expect((await setup.mails(running)).at(-1)?.subject).toContain('31.12.2092');
   });
 
   it('JOB-04 is told by a job that did not run for a year, with the renewal that followed', async () => {
@@ -127,8 +127,8 @@ describe('CON-33 a deadline that passes undecided', () => {
 
   it('takes the place of the reminders of that deadline', async () => {
     const running = await signedWithValue();
-    await stage.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 30');
-    await stage.remind('2091-11-01');
+    await setup.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 30');
+    await setup.remind('2091-11-01');
     await rollOver('2091-12-01');
     expect((await due(running)).map(([type, , decision]) => [type, decision])).toEqual([
       ['cancellation_notice', 'noted'],
@@ -139,20 +139,20 @@ describe('CON-33 a deadline that passes undecided', () => {
 
 describe('CON-34 a reminder about which nobody decides', () => {
   it('comes again 14, 7 and 2 days before the last safe day of a letter, which it names (CON-32)', async () => {
-    await stage.sql('update client set notice_transit_days = 3 where id = $1', [stage.parties.client_id]);
+    await setup.sql('update client set notice_transit_days = 3 where id = $1', [setup.parties.client_id]);
     const running = await signedWithValue();
-    await stage.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 20');
+    await setup.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 20');
     // The deadline is Friday, so that a letter must leave on Tuesday, 2091-11-27.
     for (const day of ['2091-10-27', '2091-11-12', '2091-11-13', '2091-11-14', '2091-11-20', '2091-11-25'])
-      await stage.remind(day);
-    await stage.remind('2091-11-25');
+      await setup.remind(day);
+    await setup.remind('2091-11-25');
     expect((await due(running)).map(([, day]) => day)).toEqual([
       '2091-10-27',
       '2091-11-13',
       '2091-11-20',
       '2091-11-25',
     ]);
-    const mails = await stage.mails(running);
+    const mails = await setup.mails(running);
     expect(mails).toHaveLength(4);
     expect(mails.every(({ text_body }) => text_body.includes('Brief bis 27.11.2091'))).toBe(true);
     expect(mails[0]?.text_body).toContain('11.934,00 EUR');
@@ -160,33 +160,33 @@ describe('CON-34 a reminder about which nobody decides', () => {
 
   it('does not come again after a decision', async () => {
     const running = await signedWithValue();
-    await stage.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 20');
-    await stage.remind('2091-10-27');
-    const [reminder] = await stage.due(running);
-    await stage.act(running, 'acknowledge', `reminder_ids: [${reminder?.id}], decision: keep`);
-    await stage.remind('2091-11-25');
+    await setup.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 20');
+    await setup.remind('2091-10-27');
+    const [reminder] = await setup.due(running);
+    await setup.act(running, 'acknowledge', `reminder_ids: [${reminder?.id}], decision: keep`);
+    await setup.remind('2091-11-25');
     expect(await due(running)).toHaveLength(1);
   });
 
   it('comes again to the substitute as well, who can decide', async () => {
-    const substitute = await stage.demo.person('approver1@demo.test');
-    const me = stage.admin.context.userId;
-    await stage.sql('update lb_user set substitute_id = $2 where id = $1', [me, substitute.context.userId]);
+    const substitute = await setup.demo.person('approver1@demo.test');
+    const me = setup.admin.context.userId;
+    await setup.sql('update lb_user set substitute_id = $2 where id = $1', [me, substitute.context.userId]);
     const running = await signedWithValue();
-    await stage.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 20');
-    await stage.remind('2091-10-27');
-    expect(await stage.isTask(running, substitute)).toBe(false);
-    await stage.remind('2091-11-20');
-    expect(await stage.isTask(running, substitute)).toBe(true);
-    const [, again] = await stage.due(running);
-    await stage.act(running, 'acknowledge', `reminder_ids: [${again?.id}], decision: keep`, substitute);
-    await stage.sql('update lb_user set substitute_id = null where id = $1', [me]);
+    await setup.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 20');
+    await setup.remind('2091-10-27');
+    expect(await setup.isTask(running, substitute)).toBe(false);
+    await setup.remind('2091-11-20');
+    expect(await setup.isTask(running, substitute)).toBe(true);
+    const [, again] = await setup.due(running);
+    await setup.act(running, 'acknowledge', `reminder_ids: [${again?.id}], decision: keep`, substitute);
+    await setup.sql('update lb_user set substitute_id = null where id = $1', [me]);
   });
 });
 
 describe('CON-30 the end in a calendar', () => {
   it('is there only for contracts that are not renewed', async () => {
-    const { demo, admin } = stage;
+    const { demo, admin } = setup;
     const today = dayOfInstant(demo.web.clock.now(), 'Europe/Berlin');
     const calendar = await switchedOn(admin);
     const hasEnd = async (columns: Record<string, string | number | null>) => {

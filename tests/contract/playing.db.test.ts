@@ -5,10 +5,10 @@ import { takenOf } from '../support/playing-people.ts';
 import { type MeasuredTrips, measuredDemo } from '../support/round-trips.ts';
 import { today } from '../support/today.ts';
 import { follow, settle } from './playing/approvals.ts';
+import { beginContracts, type ContractFixture, type Prepared, prepare } from './playing/fixture.ts';
 import { invariants } from './playing/invariants.ts';
 import { type Move, move } from './playing/moves.ts';
 import { bringFirst, take } from './playing/taking.ts';
-import { beginContracts, type ContractWorld, type Prepared, prepare } from './playing/world.ts';
 
 let rooms: readonly Prepared[];
 const trips: MeasuredTrips[] = [];
@@ -28,12 +28,12 @@ interface Company {
   readonly from: 'draft' | 'signature';
 }
 
-const contracts = (prepared: Prepared, { minApproval, from }: Company): Game<ContractWorld, Move> => ({
+const contracts = (prepared: Prepared, { minApproval, from }: Company): Game<ContractFixture, Move> => ({
   begin: async () => {
-    const world = await beginContracts(prepared, minApproval);
-    await bringFirst(world, today());
-    if (from === 'signature') await leadToSignature(world);
-    return world;
+    const fixture = await beginContracts(prepared, minApproval);
+    await bringFirst(fixture, today());
+    if (from === 'signature') await leadToSignature(fixture);
+    return fixture;
   },
   move,
   take,
@@ -47,12 +47,12 @@ const onward: Move = {
 };
 
 /** Leads the first contract through check and approval to its signature. */
-async function leadToSignature(world: ContractWorld): Promise<void> {
-  const [id = 0] = world.contracts;
-  while (world.after.get(id)?.signatures === 0) {
-    const answer = await take(world, onward);
-    await follow(world, onward, answer);
-    settle(world, answer);
+async function leadToSignature(fixture: ContractFixture): Promise<void> {
+  const [id = 0] = fixture.contracts;
+  while (fixture.after.get(id)?.signatures === 0) {
+    const answer = await take(fixture, onward);
+    await follow(fixture, onward, answer);
+    settle(fixture, answer);
     expect(takenOf(answer)).not.toBeNull();
   }
 }

@@ -18,13 +18,13 @@ let demo: DemoApi;
 let admin: Caller;
 let parties: ContractDemo['parties'];
 /** Responsible for the contracts, with no right but to see own ones. */
-let keeper: Caller;
+let responsible: Caller;
 /** Does the clearing; sees contracts but may not change them. */
 let clearer: Caller;
 
 beforeAll(async () => {
   ({ demo, admin, parties } = await contractDemo());
-  keeper = await demo.person('requester@demo.test');
+  responsible = await demo.person('requester@demo.test');
   await addRoles(demo, 'buyer', ['user-see-contracts']);
   clearer = await demo.person('buyer@demo.test');
 });
@@ -32,13 +32,13 @@ afterAll(() => demo.close());
 
 /** A contract that waits for the signature of its responsible person. */
 async function unsigned(): Promise<Contract> {
-  const head = { name: 'Wartung Krane', ...parties, responsible_id: keeper.context.userId, ...terms };
+  const head = { name: 'Wartung Krane', ...parties, responsible_id: responsible.context.userId, ...terms };
   const made = await saveAs(admin, { head, lines: [] });
-  return await actAs(keeper, await actAs(admin, made, 'to_check'), 'to_signing');
+  return await actAs(responsible, await actAs(admin, made, 'to_check'), 'to_signing');
 }
 
 async function signed(): Promise<Contract> {
-  return await actAs(keeper, await unsigned(), 'sign');
+  return await actAs(responsible, await unsigned(), 'sign');
 }
 
 /** Signed fields cannot be changed here (CON-38), unlike internal ones. */
@@ -47,15 +47,15 @@ const filed = { head: { notes: 'Ordner 12' } };
 describe('ROLE-09 ROLE-11 CON-05 changing a contract', () => {
   it('requires clearing for people without the right', async () => {
     const running = await signed();
-    expect(await refusedSave(keeper, { ...on(running), ...filed })).toMatchObject({
+    expect(await refusedSave(responsible, { ...on(running), ...filed })).toMatchObject({
       code: 'no_edit_permission',
     });
-    const clearing = await actAs(keeper, running, 'send_to_clearing', {
+    const clearing = await actAs(responsible, running, 'send_to_clearing', {
       comment: 'Wo liegt er?',
       person_id: clearer.context.userId,
     });
     expect(clearing.status).toBe('clearing');
-    expect(await refusedSave(keeper, { ...on(clearing), ...filed })).toMatchObject({
+    expect(await refusedSave(responsible, { ...on(clearing), ...filed })).toMatchObject({
       code: 'no_edit_permission',
     });
     const changed = await saveAs(clearer, { ...on(clearing), ...filed });
@@ -83,27 +83,27 @@ describe('AUTH-29 four eyes', () => {
   it('only the assignee signs, and nobody signs as somebody else', async () => {
     const waiting = await unsigned();
     expect(await refusedAct(admin, waiting, 'sign')).toMatchObject({ code: 'not_assignee' });
-    expect(await refusedAct(inPlaceOf(demo, admin, keeper), waiting, 'sign')).toMatchObject({
+    expect(await refusedAct(inPlaceOf(demo, admin, responsible), waiting, 'sign')).toMatchObject({
       code: 'permission_denied',
     });
-    expect((await actAs(keeper, waiting, 'sign')).status).toBe('active');
+    expect((await actAs(responsible, waiting, 'sign')).status).toBe('active');
   });
 
   it('CON-10 nobody gives or revokes notice as somebody else, or without being involved', async () => {
     const running = await signed();
-    const standIn = inPlaceOf(demo, admin, keeper);
-    expect(await refusedAct(standIn, running, 'terminate', notice)).toMatchObject({
+    const substitute = inPlaceOf(demo, admin, responsible);
+    expect(await refusedAct(substitute, running, 'terminate', notice)).toMatchObject({
       code: 'permission_denied',
     });
     expect(await refusedAct(clearer, running, 'terminate', notice)).toMatchObject({
       code: 'step_not_possible',
     });
-    const ended = await actAs(keeper, running, 'terminate', notice);
+    const ended = await actAs(responsible, running, 'terminate', notice);
     expect(ended).toMatchObject({ status: 'cancelled', end_date: inYears(2, '12-31') });
     const reason = { comment: 'Neues Angebot', person_id: clearer.context.userId };
-    expect(await refusedAct(standIn, ended, 'revoke_termination', reason)).toMatchObject({
+    expect(await refusedAct(substitute, ended, 'revoke_termination', reason)).toMatchObject({
       code: 'permission_denied',
     });
-    expect((await actAs(keeper, ended, 'revoke_termination', reason)).status).toBe('clearing');
+    expect((await actAs(responsible, ended, 'revoke_termination', reason)).status).toBe('clearing');
   });
 });

@@ -3,14 +3,14 @@ import { readContract } from '../../src/features/recognition/contract/read-contr
 import type { ReadPeriod, ReadPrice, ReadRenewal } from '../../src/features/recognition/contract-reading.ts';
 import type { ReadValue } from '../../src/features/recognition/reading.ts';
 import { typedPage } from '../support/typed-page.ts';
-import { halfOf, phrasings, type Subject, type Told } from './contract-phrasings.ts';
+import { halfOf, phrasings, type Reported, type Subject } from './contract-phrasings.ts';
 
-function read(text: string): Told {
+function read(text: string): Reported {
   const { fields } = readContract([typedPage(`\n     ${text}\n`)], { own: [] });
   const found = Object.entries(fields).flatMap(([name, value]: [string, ReadValue<unknown> | null]) =>
     value === null ? [] : [[name, said(value.value)]],
   );
-  return Object.fromEntries(found) as Told;
+  return Object.fromEntries(found) as Reported;
 }
 
 function said(value: unknown): string {
@@ -25,18 +25,18 @@ const length = ({ count, unit }: ReadPeriod): string => `${count} ${unit}`;
 
 /** What a half says, what of it is read, and what is read although no phrasing says it. */
 function measured(subject: Subject, half: 'developed' | 'kept') {
-  const texts = halfOf(subject, half).map(([text, told]) => ({ text, told, found: read(text) }));
-  const said = texts.flatMap(({ told, found }) =>
-    Object.entries(told).map(([name, value]) => found[name as keyof Told] === value),
+  const texts = halfOf(subject, half).map(([text, reported]) => ({ text, reported, found: read(text) }));
+  const said = texts.flatMap(({ reported, found }) =>
+    Object.entries(reported).map(([name, value]) => found[name as keyof Reported] === value),
   );
-  const wrong = texts.flatMap(({ text, told, found }) =>
+  const wrong = texts.flatMap(({ text, reported, found }) =>
     Object.entries(found)
-      .filter(([name, value]) => told[name as keyof Told] !== value)
+      .filter(([name, value]) => reported[name as keyof Reported] !== value)
       .map(([name, value]) => `${text} -> ${name} ${value}`),
   );
-  const missed = texts.flatMap(({ text, told, found }) =>
-    Object.entries(told)
-      .filter(([name, value]) => found[name as keyof Told] !== value)
+  const missed = texts.flatMap(({ text, reported, found }) =>
+    Object.entries(reported)
+      .filter(([name, value]) => found[name as keyof Reported] !== value)
       .map(([name, value]) => `${text} -> ${name} ${value}`),
   );
   return { wrong, missed, share: said.filter(Boolean).length / Math.max(1, said.length) };

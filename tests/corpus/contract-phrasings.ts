@@ -1,9 +1,9 @@
 import type { ContractFieldsRead } from '../../src/features/recognition/contract-reading.ts';
 
 /** The values of a text by field, as the test prints them; a field that is missing here must not be read. */
-export type Told = Partial<Record<keyof ContractFieldsRead, string>>;
+export type Reported = Partial<Record<keyof ContractFieldsRead, string>>;
 
-type Phrasing = readonly [text: string, told: Told];
+type Phrasing = readonly [text: string, reported: Reported];
 
 /**
  * Sentences of contracts with what they say, written for this test. Half of them (`developed`) were looked at while the

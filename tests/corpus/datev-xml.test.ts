@@ -85,7 +85,7 @@ const ledgers: Readonly<Record<string, Partial<LedgerInvoice>>> = {
       { amount: '51.74', percentage: '2', paymentDate: '2025-03-23' },
     ],
   },
-  told: {
+  reported: {
     discounts: [{ amount: '35.70', percentage: '3', paymentDate: '2025-03-03' }],
     discountText: '3 % am Tag der Rechnung',
   },

@@ -33,7 +33,7 @@ const leastShares: Readonly<Partial<Record<JudgedField, number>>> = {
   sellerIban: 0.93,
 };
 const leastLines = 0.9;
-const mostSureWrong = 0.01;
+const maxSureWrong = 0.01;
 
 async function reading({ file }: KnownDocument): Promise<PageReading | null> {
   const answer = await readPages(readFileSync(file));
@@ -60,7 +60,7 @@ describe.runIf(isThere)('REC-05 documents with known values', () => {
     }
     const sure = verdicts.filter(({ isSure }) => isSure);
     expect(sure.length).toBeGreaterThan(verdicts.length / 2);
-    expect(sure.filter(({ isExact }) => !isExact).length / sure.length).toBeLessThanOrEqual(mostSureWrong);
+    expect(sure.filter(({ isExact }) => !isExact).length / sure.length).toBeLessThanOrEqual(maxSureWrong);
     for (const [field, least] of Object.entries(leastShares)) {
       const own = verdicts.filter((verdict) => verdict.field === field);
       const share = own.filter(({ isExact }) => isExact).length / own.length;

@@ -7,12 +7,12 @@ import { periodOf } from '../../src/features/accounting-export/booking-day.ts';
 import { restOf } from '../../src/features/accounting-export/final-rest.ts';
 import type { ExportingCompany } from '../../src/features/accounting-export/model.ts';
 import { batchFile, batchName } from '../../src/features/accounting-export/server/extf/batch.ts';
+import {
+  type LedgerPayload,
+  ledgerInvoice,
+} from '../../src/features/accounting-export/targets/datev/ledger-payload.ts';
 import { ledgerXml } from '../../src/features/accounting-export/targets/datev/ledger-xml.ts';
 import { shownOnline } from '../../src/features/accounting-export/targets/datev/shown-bookings.ts';
-import {
-  ledgerInvoice,
-  type ToldLedger,
-} from '../../src/features/accounting-export/targets/datev/told-ledger.ts';
 import { shownInFile } from '../../src/features/accounting-export/targets/datev-csv/shown-bookings.ts';
 import { bookedInDynamics, reversed } from '../../src/features/accounting-export/targets/ms365/booking.ts';
 import type { DynamicsInvoice } from '../../src/features/accounting-export/targets/ms365/model.ts';
@@ -199,7 +199,7 @@ function fileOf(
 
 /** The content of the proposal; its schema writes accounts as numbers, without leading zeros. */
 function onlineOf(all: Drawn, booked: BookedInvoice, length: number): readonly Got[] {
-  const told: ToldLedger = {
+  const reported: LedgerPayload = {
     ...booked,
     ledger: {
       own_currency: all.own,
@@ -212,13 +212,13 @@ function onlineOf(all: Drawn, booked: BookedInvoice, length: number): readonly G
       is_not_to_pay: false,
     },
   };
-  expectWorth(all, shownOnline(told));
+  expectWorth(all, shownOnline(reported));
   const partsOf = (isReversal: boolean) =>
-    ledgerXml(ledgerInvoice(told, isReversal), 'Kontor').split('<accountsPayableLedger>').slice(1);
+    ledgerXml(ledgerInvoice(reported, isReversal), 'Kontor').split('<accountsPayableLedger>').slice(1);
   const parts = partsOf(false);
   const at = (part: string, name: string): string => new RegExp(`<${name}>([^<]*)<`).exec(part)?.[1] ?? '';
   expectDiscounted(
-    told,
+    reported,
     parts.map((part) => [at(part, 'discountAmount'), at(part, 'discountAmount2')]),
   );
   expect(partsOf(true).map((part) => centsOf(at(part, 'amount')))).toEqual(
@@ -230,7 +230,7 @@ function onlineOf(all: Drawn, booked: BookedInvoice, length: number): readonly G
     cents: centsOf(at(part, 'amount')),
   }));
   expect(
-    shownOnline(told).map((one) => [
+    shownOnline(reported).map((one) => [
       one.counter_account,
       one.posting_key ?? '',
       centsOf(one.amount) * (one.side === 'H' ? 1 : -1),
@@ -241,7 +241,7 @@ function onlineOf(all: Drawn, booked: BookedInvoice, length: number): readonly G
 }
 
 /** Two tiers, of which DATEV takes both, the first alone or none. */
-function discountsOf(all: Drawn): ToldLedger['ledger']['discounts'] {
+function discountsOf(all: Drawn): LedgerPayload['ledger']['discounts'] {
   if (!all.hasTerms) return [];
   const gross = Math.abs(totalOf(all));
   return [3, 2].map((percent, place) => ({
@@ -252,7 +252,7 @@ function discountsOf(all: Drawn): ToldLedger['ledger']['discounts'] {
 }
 
 /** A tier is at every part or at none, and its parts add up to its share of the whole (DISC-05). */
-function expectDiscounted({ ledger }: ToldLedger, parts: readonly (readonly [string, string])[]): void {
+function expectDiscounted({ ledger }: LedgerPayload, parts: readonly (readonly [string, string])[]): void {
   for (const [place, { amount }] of ledger.discounts.entries()) {
     const cents = parts.map((part) => part[place] ?? '').filter((text) => text !== '');
     const whole = cents.reduce((sum, text) => sum + centsOf(text), 0);

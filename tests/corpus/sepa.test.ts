@@ -64,7 +64,7 @@ const bill = fc.record({
   lastUse: fc.constantFrom(null, '2026-10-15'),
   archivedOn: fc.constantFrom(null, '2026-10-20'),
   isAmended: fc.boolean(),
-  told: fc.constantFrom('2026-11-02', '2026-11-05', '2026-12-12'),
+  reported: fc.constantFrom('2026-11-02', '2026-11-05', '2026-12-12'),
 });
 
 type DrawnBill = typeof bill extends fc.Arbitrary<infer Value> ? Value : never;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Figure, mostProducts, type ProductFigure } from '../../src/features/dashboard/model.ts';
+import { type Figure, maxProducts, type ProductFigure } from '../../src/features/dashboard/model.ts';
 import { documentsOf } from '../../src/features/dashboard/server/filter.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { wrongSums } from '../support/document-sums.ts';
@@ -155,7 +155,7 @@ const plain = `
     group by d.kind, d.company_currency,
       grouping sets ((), (d.status), (d.department_id), (d.cost_center_id), (d.ledger_account_id))`;
 
-const told = ({ kind, currency, dimension, key, count, net }: Part) =>
+const reported = ({ kind, currency, dimension, key, count, net }: Part) =>
   `${kind} ${currency} ${dimension} ${key}: ${count} for ${net}`;
 
 interface Days {
@@ -169,14 +169,14 @@ async function answered({ get }: Caller, { from, to }: Days, client?: number): P
     { from, to, client: client === undefined ? [] : [client] },
   );
   expect(figures.some(({ is_rest }) => is_rest)).toBe(false);
-  return figures.map(told).toSorted();
+  return figures.map(reported).toSorted();
 }
 
 async function added({ context }: Caller, { from, to }: Days, client?: number): Promise<readonly string[]> {
   const rows = await demo.db.database.inTenant(context, (tx) =>
     tx.query<Part>(plain, [from, to, client === undefined ? null : [client], null, null]),
   );
-  return rows.map(told).toSorted();
+  return rows.map(reported).toSorted();
 }
 
 /** Products computed directly from lines. */
@@ -190,11 +190,11 @@ const plainProducts = `
       from o cross join lateral app.ordered_products(o.ids, o.currencies) l
   )
   select unit, currency, quantity::float8::text as quantity, round(net, 2)::text as net from ranked
-    where by_value <= ${mostProducts} or by_quantity <= ${mostProducts}`;
+    where by_value <= ${maxProducts} or by_quantity <= ${maxProducts}`;
 
 type Product = Pick<ProductFigure, 'unit' | 'currency' | 'quantity' | 'net'>;
 
-const toldProduct = ({ unit, currency, quantity, net }: Product) =>
+const reportedProduct = ({ unit, currency, quantity, net }: Product) =>
   `${Number(quantity)} ${unit} for ${net} ${currency}`;
 
 async function answeredProducts({ get }: Caller, days: Days): Promise<readonly string[]> {
@@ -202,14 +202,14 @@ async function answeredProducts({ get }: Caller, days: Days): Promise<readonly s
     'query ($from: date!, $to: date!) { dashboard_products(from: $from, to: $to) }',
     { ...days },
   );
-  return products.map(toldProduct).toSorted();
+  return products.map(reportedProduct).toSorted();
 }
 
 async function addedProducts({ context }: Caller, { from, to }: Days): Promise<readonly string[]> {
   const rows = await demo.db.database.inTenant(context, (tx) =>
     tx.query<Product>(plainProducts, [from, to, null, null, null]),
   );
-  return rows.map(toldProduct).toSorted();
+  return rows.map(reportedProduct).toSorted();
 }
 
 const people = ['admin', 'buyer', 'approver1'];

@@ -97,7 +97,7 @@ export const fakeCommands = [
     fields: fakeFields,
     begin: (occasion) => startTimeline({ type: 'contract-start' }, occasion),
     mayEdit: isAssignee,
-    approvedAnew: (situation) => submit(situation, {}),
+    restartApproval: (situation) => submit(situation, {}),
     number: 'CT',
   }),
   ...fakeActions.commands,

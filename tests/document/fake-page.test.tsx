@@ -23,7 +23,7 @@ const person = { id: 0, name: 'Ada', is_group: false } as unknown as NonNullable
 const entry = {
   ...{ id: 1, entry_no: 0, type: 'contract-start', status: null, text_type: 'present', comment: null },
   ...{ lb_user: person, for_user: null, created_by: person, actor: null, completed_at: null, note: null },
-  ...{ created_at: '2026-01-01T00:00:00Z', document_questions: [], way: null },
+  ...{ created_at: '2026-01-01T00:00:00Z', document_questions: [], transport: null },
 };
 const action = { key: 'submit', label_key: 'Einreichen', enabled: true, refusal: null, is_main: true };
 const document = {

@@ -17,26 +17,26 @@ import { type Lookup, lookup } from '../../src/entity/sheet/lookup.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { text } from '../../src/platform/server/texts.ts';
 import { type EntityCase, entityCases, validColumns, validRows } from '../support/entity-cases.ts';
-import { type ImportStage, openImports } from './imports.ts';
+import { type ImportSetup, openImports } from './imports.ts';
 
-let stage: ImportStage;
+let setup: ImportSetup;
 /** The label of the first row of each referenced table. */
 const labels = new Map<string, { readonly id: number; readonly label: string }>();
 
 beforeAll(async () => {
-  stage = await openImports();
-  await stage.demo.web.sql(
+  setup = await openImports();
+  await setup.demo.web.sql(
     "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
-    [stage.admin.context.tenantId],
+    [setup.admin.context.tenantId],
   );
-  const found = await stage.admin.get<Record<string, { id: number; name: string }[]>>(
+  const found = await setup.admin.get<Record<string, { id: number; name: string }[]>>(
     '{ client(limit: 1) { id name } supplier(limit: 1) { id name } }',
   );
   for (const [table, [row]] of Object.entries(found)) {
     if (row) labels.set(table, { id: row.id, label: row.name });
   }
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 const inSheet = entityCases.filter(({ table, row }) => {
   const entity = entities.get(table);
@@ -180,15 +180,15 @@ describe('VAL-26 a new company needs its first delivery address', () => {
   test('a CSV file is refused without one, and adds both at once with one', async () => {
     const run = (row: Row) => {
       const texts = company(row);
-      return stage.run('client', csvHead(Object.keys(texts)) + csvRows([Object.values(texts)]));
+      return setup.run('client', csvHead(Object.keys(texts)) + csvRows([Object.values(texts)]));
     };
     const refused = await run(withoutAddress);
     expect(refused.result).toMatchObject({ added: 0, problems: 4 });
-    expect((await stage.report(refused.result))[0]).toContain(
+    expect((await setup.report(refused.result))[0]).toContain(
       text('de', 'entity.client.field.delivery_name'),
     );
     expect((await run({})).result).toMatchObject({ added: 1, problems: 0 });
-    const { client } = await stage.admin.get<{ client: readonly unknown[] }>(
+    const { client } = await setup.admin.get<{ client: readonly unknown[] }>(
       '{ client(where: { name: { _eq: "Neue Firma GmbH" } }) { client_addresses { address_name city country is_default } } }',
     );
     expect(client).toEqual([
@@ -205,11 +205,11 @@ describe('VAL-43 a CSV file gets the same result', () => {
     const lines = typedLines(each).toReversed();
     const names = Object.keys(lines[0] ?? {});
     const rows = lines.map((texts) => names.map((name) => texts[name] ?? ''));
-    const { state, result, error } = await stage.run(table, csvHead(names) + csvRows(rows));
+    const { state, result, error } = await setup.run(table, csvHead(names) + csvRows(rows));
     expect({ state, error }).toEqual({ state: 'done', error: null });
     expect(result.problems).toBe(Object.keys(expectedProblems(each)).length);
     if (result.problems === 0) return;
-    const [row = ''] = await stage.report(result);
+    const [row = ''] = await setup.report(result);
     const [field = ''] = Object.keys(each.problems);
     expect(row.split(';').slice(0, 2)).toEqual([
       String(lines.length + 1),

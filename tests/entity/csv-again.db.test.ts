@@ -3,10 +3,10 @@ import type { Entity, Row } from '../../src/entity/entity.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { exported } from './exports.ts';
 import { filledValues, together } from './filled-values.ts';
-import { type ImportStage, openImports } from './imports.ts';
+import { type ImportSetup, openImports } from './imports.ts';
 import { insertedRows, namedRow } from './named-rows.ts';
 
-let stage: ImportStage;
+let setup: ImportSetup;
 /** Three rows of one name for each table with repeatable names, the last of them deactivated; else any three. */
 const twins = new Map<string, readonly number[]>();
 
@@ -28,10 +28,10 @@ const hostile = [
 ];
 
 beforeAll(async () => {
-  stage = await openImports();
-  await stage.demo.web.sql(
+  setup = await openImports();
+  await setup.demo.web.sql(
     "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
-    [stage.admin.context.tenantId],
+    [setup.admin.context.tenantId],
   );
   const known = new Map<string, number>();
   for (const entity of entities.values()) {
@@ -52,15 +52,15 @@ beforeAll(async () => {
     ]);
   }
   for (const { table } of entities.values()) {
-    await stage.admin.get(
+    await setup.admin.get(
       `mutation ($id: bigint!) { update_${table}_by_pk(pk_columns: { id: $id }, _set: { active: false }) { id } }`,
       { id: twins.get(table)?.[2] },
     );
   }
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
-const insert = ({ table }: Entity, rows: readonly Row[]) => insertedRows(stage.admin, table, rows);
+const insert = ({ table }: Entity, rows: readonly Row[]) => insertedRows(setup.admin, table, rows);
 const named = (entity: Entity, name: string, place: number) =>
   namedRow(entity, name, place, (table) => twins.get(table)?.[0] ?? null);
 
@@ -105,14 +105,14 @@ describe('SHEET-14 ADM-20 exported rows are imported again unchanged', () => {
   test.each([...entities.values()].map((entity) => [entity.table, entity] as const))(
     '%s',
     async (table, entity) => {
-      const before = await exported(stage.admin, entity);
+      const before = await exported(setup.admin, entity);
       for (const text of ['Doppelt', '=1+1', 'Größe «XL»']) expect(before).toContain(text);
-      const { state, result, error } = await stage.run(table, before);
+      const { state, result, error } = await setup.run(table, before);
       expect({ state, error }).toEqual({ state: 'done', error: null });
-      expect(result.report_file_id ? await stage.report(result) : []).toEqual([]);
+      expect(result.report_file_id ? await setup.report(result) : []).toEqual([]);
       expect(result).toMatchObject({ added: 0, changed: 0, problems: 0 });
       expect(result.unchanged).toBeGreaterThan(hostile.length);
-      expect(await exported(stage.admin, entity)).toBe(before);
+      expect(await exported(setup.admin, entity)).toBe(before);
     },
   );
 });
@@ -123,14 +123,14 @@ describe('SHEET-21 a file sent twice adds its rows once', () => {
     async (table, entity) => {
       const rows = ['Zweimal', 'Nochmal'].map((name, place) => named(entity, name, 400 + place));
       const ids = await insert(entity, rows);
-      const [head, ...lines] = (await exported(stage.admin, entity)).trimEnd().split('\r\n');
+      const [head, ...lines] = (await exported(setup.admin, entity)).trimEnd().split('\r\n');
       const file = [head, ...lines.slice(-rows.length)].join('\r\n');
-      await stage.admin.get(
+      await setup.admin.get(
         `mutation ($ids: [bigint!]!) { delete_${table}(where: { id: { _in: $ids } }) { affected_rows } }`,
         { ids },
       );
-      const answers = await Promise.all([stage.run(table, file), stage.run(table, file)]);
-      answers.push(await stage.run(table, file));
+      const answers = await Promise.all([setup.run(table, file), setup.run(table, file)]);
+      answers.push(await setup.run(table, file));
       expect(answers.map(({ error }) => error)).toEqual([null, null, null]);
       const added = answers.map(({ result }) => result.added);
       expect(added.toSorted()).toEqual([0, 0, rows.length]);

@@ -6,12 +6,12 @@ import { openTwoAdministrators, type TwoAdministrators } from '../support/two-ad
 let two: TwoAdministrators;
 let admin: WebCaller;
 let second: WebCaller;
-let sql: TwoAdministrators['stage']['demo']['web']['sql'];
+let sql: TwoAdministrators['setup']['demo']['web']['sql'];
 
 beforeAll(async () => {
   two = await openTwoAdministrators();
   ({ admin } = two);
-  sql = two.stage.demo.web.sql;
+  sql = two.setup.demo.web.sql;
   await sql(
     "update lb_user set roles = array_remove(roles, 'user-can-insert-supplier') where email = 'accountant@demo.test'",
   );
@@ -30,7 +30,7 @@ async function turnTo(mode: Mode): Promise<void> {
      where tenant_id = $1 and email in ('receiver@demo.test', 'selector@demo.test', 'buyer@demo.test')`,
     [two.tenant, entitled, mode === 'alone' ? [] : entitled],
   );
-  second = await two.stage.demo.person('receiver@demo.test');
+  second = await two.setup.demo.person('receiver@demo.test');
 }
 
 let made = 0;
@@ -68,7 +68,7 @@ const newOnes: Readonly<Record<string, Way>> = {
   },
   'by an import': {
     give: async (name, _, iban) => {
-      const job = await two.stage.run('supplier', `Name;IBAN\n${name};${iban}\n`);
+      const job = await two.setup.run('supplier', `Name;IBAN\n${name};${iban}\n`);
       expect(job.state).toBe('done');
     },
   },
@@ -99,7 +99,7 @@ const knownOnes: Readonly<Record<string, Way>> = {
   },
   'by an import': {
     give: async (name, _, iban) => {
-      const job = await two.stage.run('supplier', `Name;IBAN\n${name};${iban}\n`);
+      const job = await two.setup.run('supplier', `Name;IBAN\n${name};${iban}\n`);
       expect(job.state).toBe('done');
     },
   },

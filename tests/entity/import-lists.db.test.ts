@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formOf } from '../support/demo-web.ts';
 import { xlsxFile } from '../support/xlsx.ts';
-import { type ImportStage, openImports } from './imports.ts';
+import { type ImportSetup, openImports } from './imports.ts';
 
-let stage: ImportStage;
+let setup: ImportSetup;
 
 beforeAll(async () => {
-  stage = await openImports();
+  setup = await openImports();
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 const suppliersOf = async (like: string): Promise<readonly object[]> =>
   (
-    await stage.admin.get<{ supplier: readonly object[] }>(
+    await setup.admin.get<{ supplier: readonly object[] }>(
       `query ($like: String!) { supplier(where: { name: { _like: $like } }, order_by: [{ name: asc }]) {
         name external_id zipcode phone payment_days tax } }`,
       { like },
@@ -40,7 +40,7 @@ describe('SHEET-19 lists as other programs write them', () => {
         ],
       },
     ]);
-    const { result } = await stage.run('supplier', bytes);
+    const { result } = await setup.run('supplier', bytes);
     expect(result).toMatchObject({ added: 2, problems: 0 });
     expect(result.lost_zeros).toBeUndefined();
     expect(await suppliersOf('Liste %')).toEqual([
@@ -64,12 +64,12 @@ describe('SHEET-19 lists as other programs write them', () => {
   });
 
   test('a file with another number format needs no choice, and an amount may have its euro sign', async () => {
-    const { result } = await stage.run(
+    const { result } = await setup.run(
       'product',
       'sep=,\nItem,Item no,Vendor,Price\nList A,LA-1,Brüggemann Bürobedarf GmbH,"1,355.90 €"\nList B,LA-2,Brüggemann Bürobedarf GmbH,0.5\n',
     );
     expect(result).toMatchObject({ added: 2, problems: 0 });
-    const { product } = await stage.admin.get<{ product: readonly object[] }>(
+    const { product } = await setup.admin.get<{ product: readonly object[] }>(
       '{ product(where: { item_number: { _like: "LA-%" } }, order_by: [{ item_number: asc }]) { name price_netto } }',
     );
     expect(product).toEqual([
@@ -81,27 +81,27 @@ describe('SHEET-19 lists as other programs write them', () => {
   test('missing groups are created in the same step on request, and only together with their rows', async () => {
     const groups = async (): Promise<readonly object[]> =>
       (
-        await stage.admin.get<{ product_group: readonly object[] }>(
+        await setup.admin.get<{ product_group: readonly object[] }>(
           '{ product_group(where: { name: { _like: "Gruppe L%" } }, order_by: [{ name: asc }]) { name } }',
         )
       ).product_group;
     const head = 'Artikel;Artikel-Nr;Lieferant;Warengruppe\n';
     const supplier = 'Brüggemann Bürobedarf GmbH';
     const file = `${head}Tau;LG-1;${supplier};Gruppe L1\nSeil;LG-2;${supplier};gruppe l1\nÖse;LG-3;${supplier};Gruppe L2\n`;
-    const without = await stage.run('product', file);
+    const without = await setup.run('product', file);
     expect(without.result).toMatchObject({ added: 0, problems: 3 });
-    const wrong = await stage.run('product', `${file};LG-4;${supplier};Gruppe L3\n`, {
+    const wrong = await setup.run('product', `${file};LG-4;${supplier};Gruppe L3\n`, {
       create_missing: true,
     });
     expect(wrong.result).toMatchObject({ added: 0, problems: 1, right_lines: 3 });
     expect(await groups()).toEqual([]);
-    const { result } = await stage.run('product', file, { create_missing: true });
+    const { result } = await setup.run('product', file, { create_missing: true });
     expect(result).toMatchObject({ added: 3, problems: 0, created: { product_group: 2 } });
     expect(await groups()).toEqual([{ name: 'Gruppe L1' }, { name: 'Gruppe L2' }]);
   });
 
   test('people and companies are not created by naming them', async () => {
-    const { result } = await stage.run(
+    const { result } = await setup.run(
       'department',
       'Name;Verantwortlich;Firma\nL-Abteilung;Neu Er;Neue Firma\n',
       {
@@ -113,9 +113,9 @@ describe('SHEET-19 lists as other programs write them', () => {
   });
 
   test('each changed cell is shown before anything is written, and one answer writes it', async () => {
-    await stage.run('cost_center', 'Nummer;Name\nLD1;Rumpf\nLD2;Deck\n');
+    await setup.run('cost_center', 'Nummer;Name\nLD1;Rumpf\nLD2;Deck\n');
     const file = 'Nummer;Name;Aktiv\nLD1;Rumpfbau;ja\nLD2;Deck;nein\nLD3;Neu;ja\n';
-    const asked = await stage.run('cost_center', file, { show_differences: true });
+    const asked = await setup.run('cost_center', file, { show_differences: true });
     expect(asked.result).toMatchObject({
       added: 0,
       changed: 0,
@@ -129,18 +129,18 @@ describe('SHEET-19 lists as other programs write them', () => {
     });
     const names = async (): Promise<unknown> =>
       (
-        await stage.admin.get<{ cost_center: readonly object[] }>(
+        await setup.admin.get<{ cost_center: readonly object[] }>(
           '{ cost_center(where: { number: { _like: "LD%" } }, order_by: [{ number: asc }]) { name } }',
         )
       ).cost_center;
     expect(await names()).toEqual([{ name: 'Rumpf' }, { name: 'Deck' }]);
-    const { result } = await stage.answer('cost_center', asked.id, { waiting_told: true });
+    const { result } = await setup.answer('cost_center', asked.id, { waiting_told: true });
     expect(result).toMatchObject({ added: 1, changed: 2 });
     expect(await names()).toEqual([{ name: 'Rumpfbau' }, { name: 'Deck' }, { name: 'Neu' }]);
   });
 
   test('an import that only adds rows shows no differences', async () => {
-    const { result } = await stage.run('cost_center', 'Nummer;Name\nLE1;Rumpf\n', { show_differences: true });
+    const { result } = await setup.run('cost_center', 'Nummer;Name\nLE1;Rumpf\n', { show_differences: true });
     expect(result).toMatchObject({ added: 1 });
   });
 
@@ -148,7 +148,7 @@ describe('SHEET-19 lists as other programs write them', () => {
     const rows = ['18055', '20095', '80331', '50667', '10115', '1067'].map(
       (zip, no) => `LZ ${no};${zip};30123456`,
     );
-    const { result } = await stage.run('supplier', `Name;PLZ;Telefon\n${rows.join('\n')}\n`);
+    const { result } = await setup.run('supplier', `Name;PLZ;Telefon\n${rows.join('\n')}\n`);
     expect(result).toMatchObject({
       added: 6,
       lost_zeros: [
@@ -160,12 +160,12 @@ describe('SHEET-19 lists as other programs write them', () => {
 
   test('the text of a spreadsheet is answered for a preview, and a hostile one is refused with the reason', async () => {
     const sent = async (bytes: Buffer) =>
-      await stage.admin.send({ ...formOf({}, [{ name: 'a.xlsx', bytes }]), url: '/api/table' });
+      await setup.admin.send({ ...formOf({}, [{ name: 'a.xlsx', bytes }]), url: '/api/table' });
     const good = await sent(await xlsxFile([{ name: 'a', rows: [['Name'], ['Ä']] }]));
     expect(good.json()).toEqual({ text: 'Name\r\nÄ\r\n' });
     const bad = await sent(Buffer.from('504b0304140000000800', 'hex'));
     expect([bad.status, bad.body.toString()]).toEqual([415, expect.stringContaining('xlsx_damaged')]);
-    const refused = await stage.send('cost_center', Buffer.from('504b0304140000000800', 'hex'));
+    const refused = await setup.send('cost_center', Buffer.from('504b0304140000000800', 'hex'));
     expect(refused.status).toBe(415);
   });
 });

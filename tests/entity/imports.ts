@@ -12,7 +12,7 @@ export interface FinishedJob {
 }
 
 /** The demo with its worker, and an importing administrator. */
-export interface ImportStage {
+export interface ImportSetup {
   readonly demo: DemoWeb;
   readonly admin: WebCaller;
   /** Uploads a file unchanged. */
@@ -26,11 +26,11 @@ export interface ImportStage {
   close(): Promise<void>;
 }
 
-export async function openImports(): Promise<ImportStage> {
+export async function openImports(): Promise<ImportSetup> {
   const demo = await demoWeb();
   await demo.web.startWorker();
   const admin = await demo.person('admin@demo.test');
-  const send: ImportStage['send'] = (table, bytes, settings, who = admin) =>
+  const send: ImportSetup['send'] = (table, bytes, settings, who = admin) =>
     who.send({
       ...formOf(settings ? { settings: JSON.stringify(settings) } : {}, [{ name: 'a.csv', bytes }]),
       url: `/api/import/${table}`,

@@ -5,12 +5,12 @@ import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { callerIn } from '../support/demo-api.ts';
-import { fillTenants, type World } from '../support/tenants.ts';
+import { type Fixture, fillTenants } from '../support/tenants.ts';
 import { openTwoAdministrators, type TwoAdministrators } from '../support/two-administrators.ts';
 
 describe('ADM-22 all references to a merged supplier', () => {
   let db: TestDatabase;
-  let world: World;
+  let fixture: Fixture;
   let owner: pg.Client;
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('ADM-22 all references to a merged supplier', () => {
     owner = new pg.Client({ connectionString: db.ownerUrl });
     await owner.connect();
     await prepareQueue(db.ownerUrl);
-    world = await fillTenants(owner);
+    fixture = await fillTenants(owner);
   }, 120_000);
   afterAll(async () => {
     await owner.end();
@@ -39,7 +39,7 @@ describe('ADM-22 all references to a merged supplier', () => {
     for (const { table, column } of columns) {
       const { rows } = await owner.query<{ count: string }>(
         `select count(*) from ${table} where tenant_id = $1 and ${column} = $2`,
-        [world.a.id, id],
+        [fixture.a.id, id],
       );
       counts.set(`${table}.${column}`, Number(rows[0]?.count));
     }
@@ -47,21 +47,21 @@ describe('ADM-22 all references to a merged supplier', () => {
   }
 
   test('move to the other one, in every table of the catalogue', async () => {
-    const from = world.a.row('supplier').id;
+    const from = fixture.a.row('supplier').id;
     const { rows } = await owner.query<{ id: string }>(
       "insert into supplier (tenant_id, name) values ($1, 'Bleibt GmbH') returning id",
-      [world.a.id],
+      [fixture.a.id],
     );
     const into = rows[0]?.id;
     // A supplier merged into this one before moves with it.
     await owner.query(
       "insert into supplier (tenant_id, name, active, merged_into_id) values ($1, 'Früher GmbH', false, $2)",
-      [world.a.id, from],
+      [fixture.a.id, from],
     );
     const before = await pointing(from);
     expect([...before].filter(([, count]) => count === 0)).toEqual([]);
     await owner.query('update supplier set merged_into_id = $3 where tenant_id = $1 and id = $2', [
-      world.a.id,
+      fixture.a.id,
       from,
       into,
     ]);
@@ -82,10 +82,10 @@ describe('ADM-22 all references to a merged supplier', () => {
 
 describe('ADM-22 AUTH-37 merging suppliers', () => {
   let two: TwoAdministrators;
-  let sql: TwoAdministrators['stage']['demo']['web']['sql'];
+  let sql: TwoAdministrators['setup']['demo']['web']['sql'];
   beforeAll(async () => {
     two = await openTwoAdministrators();
-    sql = two.stage.demo.web.sql;
+    sql = two.setup.demo.web.sql;
   }, 120_000);
   afterAll(() => two?.close());
 
@@ -119,7 +119,7 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
       sql('select id from procurement_line where supplier_id = any ($1) order by id', [[id, into]]);
     const before = await lines();
     const history = () => sql('select id, message_code, completed_at from timeline_entry order by id');
-    const told = await history();
+    const reported = await history();
     expect(await two.admin.ask(merging(id, into))).toMatchObject({ extensions: { waiting: 1 } });
     expect(await merged(id)).toEqual({ merged_into_id: null, active: true });
     const [change] = await two.waiting();
@@ -129,7 +129,7 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
     expect(await merged(id)).toEqual({ merged_into_id: into, active: false });
     expect(await lines()).toEqual(before);
     expect(await sql('select from procurement_line where supplier_id = $1', [id])).toEqual([]);
-    expect(await history()).toEqual(told);
+    expect(await history()).toEqual(reported);
     const audited = await sql(
       `select from audit_log where "table" = 'procurement_line' and data_after ->> 'supplier_id' = $1`,
       [String(into)],
@@ -167,7 +167,7 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
     expect(codeOf(await two.admin.ask(withNew))).toBe('permission_denied');
     const acting = await two.actAsSecond();
     expect(await acting(merging(one, other))).toBe('permission_denied');
-    const { database, configuration } = two.stage.demo.web;
+    const { database, configuration } = two.setup.demo.web;
     const log = { error: (...details: unknown[]) => console.error(...details) };
     const graphql = await openGraphql(database, log, deriveSecrets(configuration.secretKey));
     const byToken = callerIn(graphql, { ...two.admin.context, means: 'token' });

@@ -6,13 +6,13 @@ import { openTwoAdministrators, type TwoAdministrators } from '../support/two-ad
 let two: TwoAdministrators;
 let admin: WebCaller;
 let client: number;
-let sql: TwoAdministrators['stage']['demo']['web']['sql'];
+let sql: TwoAdministrators['setup']['demo']['web']['sql'];
 
 beforeAll(async () => {
   two = await openTwoAdministrators();
   ({ admin } = two);
   client = two.ids.client ?? 0;
-  sql = two.stage.demo.web.sql;
+  sql = two.setup.demo.web.sql;
 }, 120_000);
 afterAll(() => two?.close());
 
@@ -296,7 +296,7 @@ describe('ADM-23 beside two thousand suppliers', () => {
       );
       return rows;
     };
-    return await two.stage.demo.web.database.inTenant(
+    return await two.setup.demo.web.database.inTenant(
       admin.context,
       async (tx) => {
         const before = await run(tx);

@@ -3,11 +3,11 @@ import type { WebCaller } from '../support/demo-web.ts';
 import { openTwoAdministrators, type TwoAdministrators } from '../support/two-administrators.ts';
 
 let two: TwoAdministrators;
-let sql: TwoAdministrators['stage']['demo']['web']['sql'];
+let sql: TwoAdministrators['setup']['demo']['web']['sql'];
 
 beforeAll(async () => {
   two = await openTwoAdministrators();
-  sql = two.stage.demo.web.sql;
+  sql = two.setup.demo.web.sql;
 }, 120_000);
 afterAll(() => two?.close());
 
@@ -58,9 +58,9 @@ describe('ADM-22 possible duplicates of suppliers', () => {
   });
 
   test('are not shown by accounts to people without access to accounts, and never to another tenant', async () => {
-    const requester = await two.stage.demo.person('requester@demo.test');
+    const requester = await two.setup.demo.person('requester@demo.test');
     expect(await twins(requester, `(iban: "${iban}")`)).toEqual([]);
-    const stranger = await two.stage.demo.person('admin@other.test');
+    const stranger = await two.setup.demo.person('admin@other.test');
     expect(await twins(stranger)).toEqual([]);
     expect(await twins(stranger, `(iban: "${iban}", vat_number: "DE136695976")`)).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('ADM-22 possible duplicates of suppliers', () => {
   });
 
   test('are reported after an import', async () => {
-    const job = await two.stage.run('supplier', 'Name;Steuernummer\nEingelesen;99/1\nAnders;77/7\n');
+    const job = await two.setup.run('supplier', 'Name;Steuernummer\nEingelesen;99/1\nAnders;77/7\n');
     expect(job.result).toMatchObject({ added: 2, twins: 1, twin_names: ['Eingelesen'] });
   });
 });
@@ -100,7 +100,7 @@ describe('INV-33 a rejected account', () => {
     expect(await two.admin.get(asked)).toMatchObject({ rejected: { supplier: 'Abgelehnt' } });
     await two.admin.get(`mutation { delete_supplier_by_pk(id: ${made.id}) { id } }`);
     expect(await two.admin.get(asked)).toMatchObject({ rejected: { supplier: null } });
-    const requester = await two.stage.demo.person('requester@demo.test');
+    const requester = await two.setup.demo.person('requester@demo.test');
     expect(await requester.get(asked)).toEqual({ rejected: null });
   });
 });
@@ -136,7 +136,7 @@ describe('INV-33 the list of waiting accounts', () => {
   });
 
   test('is hidden from people without access to accounts, and from other tenants', async () => {
-    const { demo } = two.stage;
+    const { demo } = two.setup;
     for (const email of ['requester@demo.test', 'admin@other.test'])
       expect(await list(await demo.person(email))).toEqual([]);
   });

@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableText } from '../../src/entity/server/table-text.ts';
 import type { WebCaller } from '../support/demo-web.ts';
-import { type ImportStage, openImports } from './imports.ts';
+import { type ImportSetup, openImports } from './imports.ts';
 
-let stage: ImportStage;
+let setup: ImportSetup;
 
 beforeAll(async () => {
-  stage = await openImports();
+  setup = await openImports();
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 interface Exported {
   readonly rows: number;
   readonly bytes: Buffer;
 }
 
-async function exported(table: string, settings: object, who: WebCaller = stage.admin): Promise<Exported> {
+async function exported(table: string, settings: object, who: WebCaller = setup.admin): Promise<Exported> {
   const payload = { format: 'csv', language: 'de', ...settings };
   const answer = await who.send({ method: 'POST', url: `/api/table/${table}/export`, payload });
   expect(answer.status).toBe(202);
@@ -38,7 +38,7 @@ async function exported(table: string, settings: object, who: WebCaller = stage.
 describe('SHEET-20 the download of a table view has all rows', () => {
   test('more rows than a page loads come as one file, in order, and a search counts among all of them', async () => {
     const rows = Array.from({ length: 5200 }, (_, no) => `X${String(no).padStart(5, '0')};Reihe ${no}`);
-    const { result } = await stage.run('cost_center', `Nummer;Name\n${rows.join('\n')}\n`);
+    const { result } = await setup.run('cost_center', `Nummer;Name\n${rows.join('\n')}\n`);
     expect(result).toMatchObject({ added: 5200 });
     const all = await exported('cost_center', {});
     const lines = all.bytes.toString().trim().split('\r\n');
@@ -52,35 +52,35 @@ describe('SHEET-20 the download of a table view has all rows', () => {
 
   test('the file imports again without a change', async () => {
     const { bytes } = await exported('supplier', {});
-    const { result } = await stage.run('supplier', bytes);
+    const { result } = await setup.run('supplier', bytes);
     expect(result).toMatchObject({ added: 0, changed: 0, problems: 0 });
   });
 
   test('people without the right to see prices get none', async () => {
     const header = async (who: WebCaller) =>
       (await exported('product', {}, who)).bytes.toString().split('\r\n')[0] ?? '';
-    expect(await header(stage.admin)).toContain('Preis netto');
-    const blind = await header(await stage.demo.person('receiver@demo.test'));
+    expect(await header(setup.admin)).toContain('Preis netto');
+    const blind = await header(await setup.demo.person('receiver@demo.test'));
     expect(blind).toContain('Artikelnummer');
     expect(blind).not.toContain('Preis netto');
   });
 
   test('an unknown table is not found', async () => {
     const payload = { format: 'csv', language: 'de' };
-    const answer = await stage.admin.send({ method: 'POST', url: '/api/table/audit/export', payload });
+    const answer = await setup.admin.send({ method: 'POST', url: '/api/table/audit/export', payload });
     expect(answer.status).toBe(404);
   });
 });
 
 describe('SHEET-19 spreadsheets of the product', () => {
   test('an exported spreadsheet is imported again without a change: texts stay texts', async () => {
-    await stage.run('supplier', 'Name;PLZ;Telefon\nAusfuhr A;01067;0351 1\nAusfuhr B;1e5;=1+1\n', {
+    await setup.run('supplier', 'Name;PLZ;Telefon\nAusfuhr A;01067;0351 1\nAusfuhr B;1e5;=1+1\n', {
       right_only: true,
     });
     const { bytes } = await exported('supplier', { format: 'xlsx', text: 'ausfuhr' });
     const text = await tableText(null, bytes);
     expect(text).toContain(';01067;');
-    const { result } = await stage.run('supplier', bytes);
+    const { result } = await setup.run('supplier', bytes);
     expect(result).toMatchObject({ added: 0, changed: 0, problems: 0 });
   });
 

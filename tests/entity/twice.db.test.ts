@@ -5,26 +5,26 @@ import { apiOfPerson } from '../../src/app/server/graphql.ts';
 import type { Entity, Row } from '../../src/entity/entity.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { formOf } from '../support/demo-web.ts';
-import { type ImportStage, openImports } from './imports.ts';
+import { type ImportSetup, openImports } from './imports.ts';
 import { distinct, insertedRows, namedRow, wholeRows } from './named-rows.ts';
 
-let stage: ImportStage;
+let setup: ImportSetup;
 /** A row of each referenced table. */
 const known = new Map<string, number>();
 let place = 500;
 
 beforeAll(async () => {
-  stage = await openImports();
-  await stage.demo.web.sql(
+  setup = await openImports();
+  await setup.demo.web.sql(
     "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
-    [stage.admin.context.tenantId],
+    [setup.admin.context.tenantId],
   );
   for (const entity of entities.values()) {
-    const [id] = await insertedRows(stage.admin, entity.table, [fresh(entity)]);
+    const [id] = await insertedRows(setup.admin, entity.table, [fresh(entity)]);
     known.set(entity.table, id ?? 0);
   }
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 function fresh(entity: Entity): Row {
   place += 1;
@@ -38,7 +38,7 @@ interface Answer {
 
 /** Sends a mutation like a client, with or without a key. */
 async function save(query: string, variables: object, key?: string): Promise<Answer> {
-  const answer = await stage.admin.send({
+  const answer = await setup.admin.send({
     method: 'POST',
     url: '/v1/graphql',
     headers: key === undefined ? {} : { 'idempotency-key': key },
@@ -56,7 +56,7 @@ const all = [...entities.values()].map((entity) => [entity.table, entity] as con
 
 describe('SHEET-21 requests sent twice with one key take effect once', () => {
   test.each(all)('new rows of %s, at the same time and again', async (table, entity) => {
-    const count = async () => (await stage.demo.web.sql(`select id from ${table}`)).length;
+    const count = async () => (await setup.demo.web.sql(`select id from ${table}`)).length;
     const [one, ...two] = wholeRows(table, [fresh(entity), fresh(entity), fresh(entity)]);
     const sent: [string, object][] = [
       [insertOne(table), { object: one }],
@@ -82,9 +82,9 @@ describe('SHEET-21 requests sent twice with one key take effect once', () => {
   test('a refused request is tried again with the same key', async () => {
     const key = randomUUID();
     const row = { number: 'Z 1', name: 'Zweimal' };
-    const [id] = await insertedRows(stage.admin, 'cost_center', [row]);
+    const [id] = await insertedRows(setup.admin, 'cost_center', [row]);
     expect(codeOf(await save(insertOne('cost_center'), { object: row }, key))).toBe('unique_violation');
-    await stage.admin.get('mutation ($id: bigint!) { delete_cost_center_by_pk(id: $id) { id } }', { id });
+    await setup.admin.get('mutation ($id: bigint!) { delete_cost_center_by_pk(id: $id) { id } }', { id });
     expect(codeOf(await save(insertOne('cost_center'), { object: row }, key))).toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe('SHEET-21 requests sent twice with one key take effect once', () => {
       headers,
       payload: [{ query: '{ __typename }' }],
     } as const;
-    expect(codeOf((await stage.admin.send(batch)).json())).toBe('malformed_request');
+    expect(codeOf((await setup.admin.send(batch)).json())).toBe('malformed_request');
   });
 
   test('an import is one job', async () => {
@@ -107,7 +107,7 @@ describe('SHEET-21 requests sent twice with one key take effect once', () => {
         { name: 'a.csv', bytes: Buffer.from(text) },
       ]);
       const sent = how === 'form' ? headers : { ...headers, 'idempotency-key': key };
-      return stage.admin.send({ ...form, headers: sent ?? {}, url: '/api/import/supplier' });
+      return setup.admin.send({ ...form, headers: sent ?? {}, url: '/api/import/supplier' });
     };
     const file = 'Name\nEinmal\n';
     const [first, second] = await Promise.all([send(file), send(file)]);
@@ -117,7 +117,7 @@ describe('SHEET-21 requests sent twice with one key take effect once', () => {
   });
 
   test('every command takes a key, except those that a state allows only once', async () => {
-    const schema = await apiOfPerson(stage.demo.web.database);
+    const schema = await apiOfPerson(setup.demo.web.database);
     const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
     const keyless = fields.filter(
       ({ name, args }) =>
@@ -133,17 +133,17 @@ describe('SHEET-21 requests sent twice with one key take effect once', () => {
 });
 
 test('SHEET-21 imports and saves of many rows wait for each other, people only briefly', async () => {
-  const { tenantId } = stage.admin.context;
-  const holder = new pg.Client({ connectionString: stage.demo.web.ownerUrl });
+  const { tenantId } = setup.admin.context;
+  const holder = new pg.Client({ connectionString: setup.demo.web.ownerUrl });
   await holder.connect();
   await holder.query("select pg_advisory_lock(hashtextextended('bulk write of cost_center', $1))", [
     tenantId,
   ]);
   onTestFinished(() => holder.end());
   const rows = ['W 1', 'W 2'].map((number) => ({ number, name: 'Wartet' }));
-  const { json } = await stage.send('cost_center', Buffer.from('Nummer;Name\nW 3;Wartet\n'));
+  const { json } = await setup.send('cost_center', Buffer.from('Nummer;Name\nW 3;Wartet\n'));
   const job = () =>
-    stage.demo.web.sql<{ state: string; attempts: number }>('select state, attempts from job where id = $1', [
+    setup.demo.web.sql<{ state: string; attempts: number }>('select state, attempts from job where id = $1', [
       json<{ id: number }>().id,
     ]);
   // A single row, and another table, do not wait.
@@ -177,13 +177,13 @@ describe('SHEET-21 an identifying value is in one row only', () => {
       save(insertOne(table), { object: one }),
       save(insertOne(table), { object: other }),
     ]);
-    const told = answers.map(codeOf).filter((code) => code !== null);
-    expect(told).toEqual([field.identifies ? 'number_taken' : 'unique_violation']);
+    const reported = answers.map(codeOf).filter((code) => code !== null);
+    expect(reported).toEqual([field.identifies ? 'number_taken' : 'unique_violation']);
   });
 
   test('older duplicates stay and can be saved, only a change is refused', async () => {
-    const { tenantId } = stage.admin.context;
-    const rows = await stage.demo.web.sql<{ id: string }>(
+    const { tenantId } = setup.admin.context;
+    const rows = await setup.demo.web.sql<{ id: string }>(
       `insert into location (tenant_id, number, name) values ($1, 'ALT 1', 'a'), ($1, 'ALT 1', 'b'), ($1, 'ALT 2', 'c') returning id`,
       [tenantId],
     );

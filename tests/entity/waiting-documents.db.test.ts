@@ -227,17 +227,17 @@ describe('PROC-43 deactivating master data reports waiting documents', () => {
       if (!pointer) throw new Error(kind);
       const row = await rowOf('department');
       const document = await documentOf(kind);
-      const told: string[] = [];
+      const reported: string[] = [];
       await whilePointing(pointer, { document, row }, async () => {
         for (const status of statusesOf[kind]) {
           await inStatus(kind, document, status);
           const [waiting] = await waitingOn(admin, 'department', row);
           if (waiting === undefined) continue;
           expect(waiting.statuses).toContain(status);
-          told.push(status);
+          reported.push(status);
         }
       });
-      expect(statusesOf[kind].filter((status: string) => !told.includes(status))).toEqual(closed[kind]);
+      expect(statusesOf[kind].filter((status: string) => !reported.includes(status))).toEqual(closed[kind]);
     }
   });
 

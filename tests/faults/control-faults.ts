@@ -142,13 +142,13 @@ export const controlFaults: readonly CodeFault[] = [
   },
   {
     name: 'an unchecked account is exported with its invoice',
-    file: 'src/features/accounting-export/server/exporting/leave.ts',
+    file: 'src/features/accounting-export/server/exporting/export-entry.ts',
     find: 'others(entry.invoice_id)',
     replace: '{ ...others(entry.invoice_id), isUnconfirmed: false }',
   },
   {
     name: 'an unchecked account is exported with many invoices',
-    file: 'src/features/accounting-export/server/exporting/leave-together.ts',
+    file: 'src/features/accounting-export/server/exporting/export-together.ts',
     find: 'others(invoiceId)',
     replace: '{ ...others(invoiceId), isUnconfirmed: false }',
   },
@@ -190,7 +190,7 @@ export const controlFaults: readonly CodeFault[] = [
   },
   {
     name: 'DATEV receives an account without a transfer',
-    file: 'src/features/accounting-export/targets/datev/told-ledger.ts',
+    file: 'src/features/accounting-export/targets/datev/ledger-payload.ts',
     find: 'isTransferred(payment) ? iban : null',
     replace: 'iban',
   },
@@ -282,7 +282,7 @@ export const controlFaults: readonly CodeFault[] = [
   {
     name: 'a substitute approves without an own right to approve',
     file: 'src/document/approval/entitled.ts',
-    find: "if (personId !== ownerId && !mayStandIn(situation, personId)) return refuse('substitute_not_entitled');",
+    find: "if (personId !== ownerId && !maySubstitute(situation, personId)) return refuse('substitute_not_entitled');",
     replace: '',
   },
   {
@@ -342,7 +342,7 @@ export const controlFaults: readonly CodeFault[] = [
   {
     name: 'the audit is not sealed after the security log',
     file: 'src/features/audit/server/seal.ts',
-    find: 'if (rows < mostOfSecurityLog) break;',
+    find: 'if (rows < maxOfSecurityLog) break;',
     replace: 'if (rows >= 0) return;',
   },
   {

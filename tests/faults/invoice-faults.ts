@@ -46,7 +46,7 @@ export const invoiceFaults: readonly CodeFault[] = [
   },
   {
     name: 'a correction is booked in addition to the corrected invoice',
-    file: 'src/features/accounting-export/leaving.ts',
+    file: 'src/features/accounting-export/exporting.ts',
     find: "if (isWaiting && head.stands_in_books) return refuse('reversal_first');",
     replace: '',
   },
@@ -192,8 +192,8 @@ export const invoiceFaults: readonly CodeFault[] = [
   {
     name: 'an approver is not asked about findings since the check',
     file: 'src/document/outcome.ts',
-    find: 'return doubts.filter((doubt) => !told.includes(',
-    replace: 'return doubts.filter((doubt) => told.includes(',
+    find: 'return doubts.filter((doubt) => !reported.includes(',
+    replace: 'return doubts.filter((doubt) => reported.includes(',
   },
   {
     name: 'an invoice of a cancelled order is exported without a confirmation',

@@ -112,7 +112,7 @@ export const codeFaults: readonly CodeFault[] = [
   },
   {
     name: 'a contract with deactivated master data moves on',
-    file: 'src/features/contract/leaving.ts',
+    file: 'src/features/contract/forwarding.ts',
     find: 'const inactive = facts.inactive.filter((field) => !sealed.includes(field));',
     replace: 'const inactive = facts.inactive.filter((field) => sealed.includes(field));',
   },

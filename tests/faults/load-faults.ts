@@ -95,7 +95,7 @@ export const loadFaults: readonly CodeFault[] = [
   {
     name: 'mails put aside fill the database',
     file: 'src/features/mailbox/server/put-aside.ts',
-    find: 'return kept_bytes + size <= mostKeptBytes;',
+    find: 'return kept_bytes + size <= maxKeptBytes;',
     replace: 'return true;',
   },
   {

@@ -89,7 +89,7 @@ export const twiceFaults: readonly CodeFault[] = [
   {
     name: 'a migration fails after a deadlock with old nodes',
     file: 'src/platform/server/database/migrate.ts',
-    find: 'if (attempt >= mostAttempts || !isAboutLocks(error)) throw error;',
+    find: 'if (attempt >= maxAttempts || !isAboutLocks(error)) throw error;',
     replace: 'if (attempt > 0) throw error;',
   },
   {

@@ -43,8 +43,8 @@ describe('ONB-06 API-36 test mails', () => {
       patience: 0,
     };
     const results = await Promise.all([1, 2, 3].map(() => sendTestMail(parts, requester.context)));
-    const told = { state: 'waiting', recipient: 'requester@demo.test', reason: null, redirected: false };
-    expect(results).toEqual([told, told, told]);
+    const reported = { state: 'waiting', recipient: 'requester@demo.test', reason: null, redirected: false };
+    expect(results).toEqual([reported, reported, reported]);
     expect(await demo.web.sql("select 1 from mail where kind = 'test'")).toHaveLength(1);
   });
 

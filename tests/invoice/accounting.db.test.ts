@@ -195,8 +195,8 @@ it('INV-12 a negative total makes a credit note, and one that corrects nothing n
   const [asked] = (await next(lone)).errors ?? [];
   expect(asked?.extensions.code).toBe('credit_note_unlinked');
   const { data } = await next(lone, [asked?.extensions.confirm?.hash ?? '']);
-  const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
-  expect(told).toContain('credit_note_unlinked');
+  const reported = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
+  expect(reported).toContain('credit_note_unlinked');
   const linked = await saved({ total_brutto: '-23.80', corrects_invoice_id: corrected.id });
   expect((await next(linked)).errors).toBeUndefined();
 });
@@ -217,7 +217,7 @@ it('INV-22 a final invoice with a prepaid amount needs a confirmation until its 
 });
 
 it('INV-16 only its company and tenant see the accounting release of a supplier', async () => {
-  const told = async (who: WebCaller, self = 0) => {
+  const reported = async (who: WebCaller, self = 0) => {
     const variables = { supplier: supplierId, client: own.id, self, limit: 2 };
     return (await who.get<{ invoice: readonly { readonly id: number }[] }>(earlierQuery, variables)).invoice;
   };
@@ -226,10 +226,10 @@ it('INV-16 only its company and tenant see the accounting release of a supplier'
   for (const { id } of [released, elsewhere]) {
     await demo.web.sql("update invoice set status = 'export' where id = $1", [id]);
   }
-  const ids = (await told(accountant)).map(({ id }) => id);
+  const ids = (await reported(accountant)).map(({ id }) => id);
   expect(ids).toContain(released.id);
   expect(ids).not.toContain(elsewhere.id);
   expect(ids).not.toContain(checked.id);
-  expect((await told(accountant, released.id)).map(({ id }) => id)).not.toContain(released.id);
-  expect(await told(await demo.person('admin@other.test'))).toEqual([]);
+  expect((await reported(accountant, released.id)).map(({ id }) => id)).not.toContain(released.id);
+  expect(await reported(await demo.person('admin@other.test'))).toEqual([]);
 });

@@ -209,8 +209,8 @@ describe('VAL-14 the number for the export', () => {
     const question = await refused(main(long), long);
     expect(question).toMatchObject({ confirm: { code: 'export_number_shortened' } });
     const confirmations = [question.confirm?.hash];
-    const told = (await take(main(long), long, { confirmations })).timeline.timeline_entries;
-    expect(told.map(({ message_code }) => message_code)).toContain('export_number_shortened');
+    const reported = (await take(main(long), long, { confirmations })).timeline.timeline_entries;
+    expect(reported.map(({ message_code }) => message_code)).toContain('export_number_shortened');
     await set('invoice_export_target', 'ms365');
     expect((await typed({ number_printed: 'Müller / 49' })).number).toBe('Müller / 49');
   });

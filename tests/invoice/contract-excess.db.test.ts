@@ -94,8 +94,8 @@ it('INV-14 an excess over the agreed value of the interval needs a confirmation 
   expect(asked).toMatchObject({ code: 'invoice_exceeds_contract', values: { amount: '20.50' } });
   const { data, errors } = await next(beyond, [asked?.confirm?.hash ?? '']);
   expect(errors).toBeUndefined();
-  const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
-  expect(told).toContain('invoice_exceeds_contract');
+  const reported = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
+  expect(reported).toContain('invoice_exceeds_contract');
 });
 
 it('CON-40 a contract that has ended or has another supplier or company needs a recorded confirmation', async () => {
@@ -119,8 +119,8 @@ it('CON-40 a contract that has ended or has another supplier or company needs a 
     expect([change, asked?.code]).toEqual([change, code]);
     const { data, errors } = await next(invoice, [asked?.confirm?.hash ?? '']);
     expect(errors).toBeUndefined();
-    const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
-    expect(told).toContain(code);
+    const reported = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
+    expect(reported).toContain(code);
     await demo.web.sql('update contract set client_id = $2, supplier_id = $3, end_date = $4 where id = $1', [
       contract.id,
       before?.client_id,

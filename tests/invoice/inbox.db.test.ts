@@ -160,7 +160,7 @@ describe('REC-13 everything received is listed with its result', () => {
   });
 
   test('MBX-07 the responsible people get one mail a day about waiting arrivals', async () => {
-    const told = async () => {
+    const reported = async () => {
       const [row] = await demo.web.sql<{ count: string }>(
         'select count(*) from mail where tenant_id = $1 and subject = any ($2)',
         [accountant.context.tenantId, ['Im Eingang wartet etwas', 'Something waits in the inbox']],
@@ -168,12 +168,12 @@ describe('REC-13 everything received is listed with its result', () => {
       return Number(row?.count);
     };
     await demo.web.sql("update invoice_arrival set created_at = created_at - interval '2 days'");
-    const before = await told();
+    const before = await reported();
     await mailed({ letter: pdf('eins') });
-    const after = await told();
+    const after = await reported();
     expect(after).toBeGreaterThan(before);
     await mailed({ letter: pdf('zwei') });
-    expect(await told()).toBe(after);
+    expect(await reported()).toBe(after);
   });
 
   test('an unreadable mail waits, and is listed with its result once it is read', async () => {

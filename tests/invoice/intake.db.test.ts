@@ -200,12 +200,12 @@ describe('REC-04 REC-05 REC-06 recognition fills the form and hands it to the ch
       return emptyReading();
     });
     expect(await seen(id)).toMatchObject({ status: 'approval', invoice_recognitions: [{ state: 'done' }] });
-    const told = await demo.web.sql<{ email: string; kind: string; type: string }>(
+    const reported = await demo.web.sql<{ email: string; kind: string; type: string }>(
       `select u.email, n.kind, e.type from notification n join lb_user u on u.tenant_id = n.tenant_id and u.id = n.lb_user_id
        join timeline_entry e on e.tenant_id = n.tenant_id and e.id = n.timeline_entry_id where e.invoice_id = $1`,
       [id],
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { email: 'accountant@demo.test', kind: 'task_incoming', type: 'invoice-manual-check' },
     ]);
   });

@@ -157,8 +157,8 @@ it('INV-23 missing goods need a confirmation in the check, which appears in the 
   expect(asked?.code).toBe('invoiced_before_receipt');
   expect(asked?.values).toEqual({ lines: order.lines.map((_, place) => place + 1).join(', ') });
   const { data } = await next(invoice, [asked?.confirm?.hash ?? '']);
-  const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
-  expect(told).toContain('invoiced_before_receipt');
+  const reported = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
+  expect(reported).toContain('invoiced_before_receipt');
 });
 
 it('INV-23 a price above the tolerance of the company needs a confirmation that names the line', async () => {

@@ -98,8 +98,8 @@ it('PROC-22 INV-14 INV-23 of twenty concurrent invoices on one order none exceed
   expect(Number(asked?.values?.amount)).toBeCloseTo(Number(order.total), 0);
   if (!first) throw new Error('there is no such row');
   const { data } = await next(first, [hash]);
-  const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
-  expect(told).toContain('invoice_exceeds_order');
+  const reported = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
+  expect(reported).toContain('invoice_exceeds_order');
   // A confirmation is valid only for its invoice.
   const other = beyond[1];
   if (!other) throw new Error('there is no such row');

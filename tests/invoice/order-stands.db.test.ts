@@ -338,8 +338,8 @@ describe('INV-29 an order that replaced the approval of an invoice', () => {
     const approved = await went(await holderOf(demo, waiting), 'approve', waiting);
     await demo.web.sql(change, [of.id, ids.suppliers[1]].slice(0, change.includes('$2') ? 2 : 1));
     const left = await went(accountant, 'to_export', await seen(approved));
-    const told = left.timeline.timeline_entries.map(({ message_code }) => message_code);
-    expect([left.status, told.includes('invoice_order_void')]).toEqual(['export', true]);
+    const reported = left.timeline.timeline_entries.map(({ message_code }) => message_code);
+    expect([left.status, reported.includes('invoice_order_void')]).toEqual(['export', true]);
   });
 
   it('INV-29 that is of another supplier needs a confirmation at the check of the invoice already', async () => {
@@ -348,8 +348,8 @@ describe('INV-29 an order that replaced the approval of an invoice', () => {
     const change = 'update procurement_line set supplier_id = $2 where procurement_id = $1';
     await demo.web.sql(change, [of.id, ids.suppliers[1]]);
     const waiting = await went(accountant, 'to_approval', await seen(open));
-    const told = waiting.timeline.timeline_entries.map(({ message_code }) => message_code);
-    expect(told).toContain('invoice_order_void');
+    const reported = waiting.timeline.timeline_entries.map(({ message_code }) => message_code);
+    expect(reported).toContain('invoice_order_void');
   });
 
   it('and still covers it lets it pass, also after an edit outside the approval', async () => {

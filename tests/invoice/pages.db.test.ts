@@ -105,7 +105,7 @@ async function seen(id: number): Promise<Seen> {
 }
 
 /** The timeline entries about pages. */
-const told = ({ timeline }: Seen): readonly string[] =>
+const reported = ({ timeline }: Seen): readonly string[] =>
   timeline.timeline_entries.flatMap(({ message_code, message_values }) =>
     message_code ? [[message_code, ...Object.values(message_values ?? {})].join(' ')] : [],
   );
@@ -151,7 +151,7 @@ describe('REC-12 ARC-01 pages are arranged before the recognition', () => {
       possible_duplicates: [],
     });
     expect(rest.invoice_number_formatted).toMatch(/^IN-\d{6}$/);
-    expect(told(rest)).toEqual(['pages_taken stapel.pdf 5–6']);
+    expect(reported(rest)).toEqual(['pages_taken stapel.pdf 5–6']);
     const original = await demo.web.sql<{ file_id: string }>('select file_id from invoice where id = $1', [
       third,
     ]);
@@ -166,9 +166,9 @@ describe('REC-12 ARC-01 pages are arranged before the recognition', () => {
     await arranged([[...pages(second, 1), ...pages(first, 2, 1), ...pages(second, 2)]]);
     expect(await shown(second)).toEqual(['B-2', 'Anlage zu A-1', 'A-1', 'Anlage zu B-2']);
     const [whole, joined] = [await seen(second), await seen(first)];
-    expect(told(whole)).toEqual(['pages_taken anlage.pdf 1–2', 'pages_taken brief.pdf 2, 1']);
+    expect(reported(whole)).toEqual(['pages_taken anlage.pdf 1–2', 'pages_taken brief.pdf 2, 1']);
     expect(joined.status).toBe('declined');
-    expect(told(joined)).toEqual([`pages_joined ${whole.invoice_number_formatted}`]);
+    expect(reported(joined)).toEqual([`pages_joined ${whole.invoice_number_formatted}`]);
     expect(await archive(first, second)).toEqual(before);
     expect(await shown(first)).toEqual(['A-1', 'Anlage zu A-1']);
   });
@@ -177,7 +177,7 @@ describe('REC-12 ARC-01 pages are arranged before the recognition', () => {
     const id = await upload('scan.pdf', await drawStack(['A-1', 'B-2']));
     await arranged([[{ invoice_id: id, page: 3, turn: 90 }, ...pages(id, 1)]]);
     expect(await shown(id)).toEqual(['B-2 90', 'A-1']);
-    expect(told(await seen(id))).toEqual([
+    expect(reported(await seen(id))).toEqual([
       'pages_taken scan.pdf 3, 1',
       'pages_turned 1',
       'pages_left_out scan.pdf 2, 4',

@@ -3,10 +3,16 @@ import { inDepth, isDeep } from '../support/depth.ts';
 import { deepExtent, type Game, inLanes, play, replay, toReach } from '../support/playing.ts';
 import { takenOf } from '../support/playing-people.ts';
 import { type MeasuredTrips, measuredDemo } from '../support/round-trips.ts';
+import {
+  beginInvoices,
+  type Chosen,
+  type InvoiceFixture,
+  type Prepared,
+  prepare,
+} from './playing/fixture.ts';
 import { invariants } from './playing/invariants.ts';
 import { type Move, move } from './playing/moves.ts';
 import { bringFirst, take } from './playing/taking.ts';
-import { beginInvoices, type Chosen, type InvoiceWorld, type Prepared, prepare } from './playing/world.ts';
 
 let rooms: readonly Prepared[];
 const trips: MeasuredTrips[] = [];
@@ -21,11 +27,11 @@ afterAll(() =>
   Promise.all(rooms.map(async ({ demo, datev }) => await Promise.all([demo.close(), datev.close()]))),
 );
 
-const invoices = (prepared: Prepared, chosen: Chosen): Game<InvoiceWorld, Move> => ({
+const invoices = (prepared: Prepared, chosen: Chosen): Game<InvoiceFixture, Move> => ({
   begin: async () => {
-    const world = await beginInvoices(prepared, chosen);
-    await bringFirst(world, chosen.approval === 'if-no-order' ? 'ordered' : 'invoice');
-    return world;
+    const fixture = await beginInvoices(prepared, chosen);
+    await bringFirst(fixture, chosen.approval === 'if-no-order' ? 'ordered' : 'invoice');
+    return fixture;
   },
   move,
   take,

@@ -14,7 +14,7 @@ interface Kept {
   readonly isElsewhere: boolean;
   status: string;
   /** The invoices deducted by a booked final invoice. */
-  takenOff: readonly Kept[] | null;
+  deducted: readonly Kept[] | null;
 }
 
 const statuses = [
@@ -91,7 +91,7 @@ async function bring(draw: (below: number) => number): Promise<void> {
       corrected?.id ?? null,
     ],
   );
-  const one = { type, hasOrder, cents, corrects: corrected?.id ?? null, isElsewhere, status, takenOff: null };
+  const one = { type, hasOrder, cents, corrects: corrected?.id ?? null, isElsewhere, status, deducted: null };
   kept.push(booked({ id: Number(row?.id), ...one }));
 }
 
@@ -100,8 +100,8 @@ async function move(draw: (below: number) => number): Promise<void> {
   if (!one) return;
   const status = statuses[draw(statuses.length)] ?? 'open';
   const written = demo.web.sql('update invoice set status = $2 where id = $1', [one.id, status]);
-  const isTakenOff = kept.some(({ takenOff }) => takenOff?.includes(one));
-  if (isTakenOff && counts(one) && !counts({ status })) {
+  const isDeducted = kept.some(({ deducted }) => deducted?.includes(one));
+  if (isDeducted && counts(one) && !counts({ status })) {
     await expect(written).rejects.toThrow('prepayment_taken_off');
     return;
   }
@@ -113,7 +113,7 @@ async function move(draw: (below: number) => number): Promise<void> {
 /** Freezes the deductions of a final invoice while it is booked. */
 function booked(one: Kept): Kept {
   const isBooked = one.type === 'final' && one.status === 'completed';
-  one.takenOff = isBooked ? (one.takenOff ?? takenOffBy(one)) : null;
+  one.deducted = isBooked ? (one.deducted ?? deductedBy(one)) : null;
   return one;
 }
 
@@ -131,12 +131,12 @@ function taken(one: Kept): number {
   if (one.type !== 'final') return one.cents;
   return Math.max(
     0,
-    one.cents - (one.takenOff ?? takenOffBy(one)).reduce((sum, { cents }) => sum + cents, 0),
+    one.cents - (one.deducted ?? deductedBy(one)).reduce((sum, { cents }) => sum + cents, 0),
   );
 }
 
 /** The deductions of the first final invoice of the order: its prepayment invoices and their credit notes. */
-function takenOffBy(one: Kept): readonly Kept[] {
+function deductedBy(one: Kept): readonly Kept[] {
   const isLater = kept.some(
     (other) => other.type === 'final' && other.hasOrder && other.id < one.id && counts(other),
   );

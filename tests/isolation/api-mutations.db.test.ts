@@ -2,6 +2,7 @@ import type { GraphQLField } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import type { Table } from '../../src/graphql/model.ts';
+import { type Answer, ApiFixture, type Asker, isNothing } from './api-fixture.ts';
 import {
   type ApiRequest,
   argumentsOf,
@@ -15,19 +16,18 @@ import {
   smallestChange,
   tableOfId,
 } from './api-requests.ts';
-import { type Answer, ApiWorld, type Asker, isNothing } from './api-world.ts';
 import { Findings } from './findings.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-let api: ApiWorld;
+let api: ApiFixture;
 let findings: Findings;
 /** The rows of both tenants, which no test in this file may change. */
 let before: Record<string, string>;
 const all = new Findings();
 
 beforeAll(async () => {
-  api = await ApiWorld.open();
+  api = await ApiFixture.open();
   before = await api.digest();
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ async function lookForChanges(): Promise<void> {
   const after = await api.digest();
   const attempts = tried.splice(0).join('\n');
   // Attempts are logged in the person's own tenant (AUD-09, AUTH-35).
-  const ownLogs = [`transaction of ${api.world.a.tag}`, ...api.notesOfRefusals];
+  const ownLogs = [`transaction of ${api.fixture.a.tag}`, ...api.notesOfRefusals];
   const changed = Object.keys({ ...before, ...after }).filter(
     (name) => after[name] !== before[name] && !ownLogs.includes(name),
   );
@@ -110,13 +110,13 @@ describe('GEN-02 TECH-06 generic mutations', () => {
         if (!offeredBy(field, 'object').includes(column)) continue;
         const object = {
           ...(await validObject(field, table)),
-          [column]: numeric(api.world.b.row(parent).id),
+          [column]: numeric(api.fixture.b.row(parent).id),
         };
         const attempt = request('mutation', field, { object }, '', `${field.name} with ${column}`);
         await tryInVain('administrator', attempt, refusesReference(column));
       }
       if (!table.primaryKey.includes('id')) continue;
-      const object = { ...(await validObject(field, table)), id: numeric(api.world.b.row(table.name).id) };
+      const object = { ...(await validObject(field, table)), id: numeric(api.fixture.b.row(table.name).id) };
       await tryInVain(
         'administrator',
         request('mutation', field, { object }, '', `${field.name} with id`),
@@ -140,7 +140,7 @@ describe('GEN-02 TECH-06 generic mutations', () => {
           Object.entries(whole).filter(([column]) => !linked.includes(column)),
         );
         const theirs = {
-          data: { id: numeric(api.world.b.row(table).id) },
+          data: { id: numeric(api.fixture.b.row(table).id) },
           on_conflict: { constraint: primaryKeyOf(field, name), update_columns: [] },
         };
         const attempt = request(
@@ -165,8 +165,8 @@ describe('GEN-02 TECH-06 generic mutations', () => {
       for (const { column, parent } of referencesOf(table)) {
         if (table.primaryKey.includes(column) || !offeredBy(field, '_set').includes(column)) continue;
         const variables = {
-          pk_columns: keyOf(table, api.world.a.row(table.name)),
-          _set: { [column]: numeric(api.world.b.row(parent).id) },
+          pk_columns: keyOf(table, api.fixture.a.row(table.name)),
+          _set: { [column]: numeric(api.fixture.b.row(parent).id) },
         };
         const attempt = request('mutation', field, variables, '', `${field.name} with ${column}`);
         await tryInVain('administrator', attempt, refusesReference(column));
@@ -187,7 +187,7 @@ describe('GEN-02 TECH-06 generic mutations', () => {
   });
 
   function changeOfTheirs(who: Asker, field: Field, table: Table): ApiRequest {
-    const row = api.world.b.row(table.name);
+    const row = api.fixture.b.row(table.name);
     const key = keyOf(table, row);
     const where = Object.fromEntries(Object.entries(key).map(([column, value]) => [column, { _eq: value }]));
     const single = mutationFields(api.schemaFor(who)).find(({ name }) => name === `update_${table.name}`);
@@ -205,7 +205,7 @@ describe('GEN-02 TECH-06 generic mutations', () => {
 
   /** Without the roles of the generated people; granting the operator role has its own test. */
   async function validObject(field: Field, table: Table): Promise<Record<string, unknown>> {
-    const row = inputOf(table, await api.world.a.draft(table.name));
+    const row = inputOf(table, await api.fixture.a.draft(table.name));
     const offered = offeredBy(field, 'object');
     const object = Object.fromEntries(Object.entries(row).filter(([column]) => offered.includes(column)));
     return 'roles' in object ? { ...object, roles: [] } : object;
@@ -223,7 +223,7 @@ describe('API-39 TECH-03 commands', () => {
   test.each(['administrator', 'stranger'] as const)('%s: no command reaches another tenant', async (who) => {
     findings = new Findings();
     for (const { field, result } of commands(who)) {
-      const theirs = (path: string) => numeric(api.world.b.row(tableOfId(path, result)).id);
+      const theirs = (path: string) => numeric(api.fixture.b.row(tableOfId(path, result)).id);
       await tryInVain(who, request('mutation', field, argumentsOf(field.args, theirs)), isRefused);
     }
     await expectNoHole();
@@ -236,7 +236,7 @@ describe('API-39 TECH-03 commands', () => {
       argumentsOf(field.args, (path) => paths.add(path));
       for (const foreign of [...paths].filter((path) => path !== 'id')) {
         const idFor = (path: string) =>
-          numeric((path === foreign ? api.world.b : api.world.a).row(tableOfId(path, result)).id);
+          numeric((path === foreign ? api.fixture.b : api.fixture.a).row(tableOfId(path, result)).id);
         const variables = argumentsOf(field.args, idFor);
         await tryInVain(
           'administrator',
@@ -252,7 +252,7 @@ describe('API-39 TECH-03 commands', () => {
     findings = new Findings();
     for (const { field, result } of commands('stranger')) {
       if (!field.args.some(({ name }) => name === 'id')) continue;
-      const own = (path: string) => numeric(api.world.a.row(tableOfId(path, result)).id);
+      const own = (path: string) => numeric(api.fixture.a.row(tableOfId(path, result)).id);
       await tryInVain('stranger', request('mutation', field, argumentsOf(field.args, own)), isNotFound);
     }
     await expectNoHole();
@@ -277,7 +277,7 @@ describe('API-39 TECH-03 commands', () => {
       'consignee_id',
       'delivery_address_id',
     ]) {
-      const id = numeric(api.world.b.row(tableOfId(column, 'procurement')).id);
+      const id = numeric(api.fixture.b.row(tableOfId(column, 'procurement')).id);
       await tryInVain('administrator', saved(draft({ [column]: id }, {}), column), isAbout(column));
     }
     for (const column of [
@@ -287,7 +287,7 @@ describe('API-39 TECH-03 commands', () => {
       'cost_center_id',
       'ledger_account_id',
     ]) {
-      const id = numeric(api.world.b.row(tableOfId(column, 'procurement')).id);
+      const id = numeric(api.fixture.b.row(tableOfId(column, 'procurement')).id);
       await tryInVain(
         'administrator',
         saved(draft({}, { [column]: id }), `lines.${column}`),

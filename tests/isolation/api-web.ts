@@ -6,13 +6,13 @@ import type { HttpServer } from '../../src/platform/server/http/http.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../src/platform/server/tokens.ts';
 import { type TestLog, testLog, type WebConfiguration } from '../support/web.ts';
-import { ApiWorld, type Asker } from './api-world.ts';
+import { ApiFixture, type Asker } from './api-fixture.ts';
 
 const secretKey = 'a key that is only known to this test';
 
 /** Two filled tenants behind the whole web server, and people of the first as callers. */
 export interface ApiWeb {
-  readonly api: ApiWorld;
+  readonly api: ApiFixture;
   readonly http: HttpServer;
   readonly tokens: Tokens;
   readonly log: TestLog;
@@ -22,7 +22,7 @@ export interface ApiWeb {
 }
 
 export async function openApiWeb(change: Partial<WebConfiguration> = {}): Promise<ApiWeb> {
-  const api = await ApiWorld.open();
+  const api = await ApiFixture.open();
   const log = testLog();
   const http = await openHttp({
     configuration: {
@@ -49,7 +49,7 @@ export async function openApiWeb(change: Partial<WebConfiguration> = {}): Promis
     return tokens.issueAccess({
       ...person,
       tokenVersion: rows[0]?.token_version ?? 0,
-      tenantName: api.world.a.tag,
+      tenantName: api.fixture.a.tag,
       email: 'somebody@a.test',
       permissions: '',
     });

@@ -3,15 +3,15 @@ import { meaningOf } from '../../src/graphql/meaning.ts';
 import type { ApiRole } from '../../src/platform/context.ts';
 import { someOf } from '../support/depth.ts';
 import { amount } from '../support/tenant-samples.ts';
+import { type Answer, ApiFixture, type Asker, askers, isNothing, marksOfB } from './api-fixture.ts';
 import { mutationFields, openQuestions, prying, queryFields } from './api-requests.ts';
-import { type Answer, ApiWorld, type Asker, askers, isNothing, marksOfB } from './api-world.ts';
 import { Findings } from './findings.ts';
 
-let api: ApiWorld;
+let api: ApiFixture;
 const all = new Findings();
 
 beforeAll(async () => {
-  api = await ApiWorld.open();
+  api = await ApiFixture.open();
 });
 afterAll(async () => {
   console.info(`isolation: ${all.checks.toLocaleString('en')} checks of answers of the API`);
@@ -54,7 +54,7 @@ describe('GEN-02 TECH-05 queries', () => {
     '%s: guessed keys, texts and relations find nothing',
     async (who) => {
       const findings = new Findings();
-      for (const question of prying(api.schemaFor(who), api.world.b.row, api.world.b.tag)) {
+      for (const question of prying(api.schemaFor(who), api.fixture.b.row, api.fixture.b.tag)) {
         const body = await api.ask(who, question);
         const { data } = JSON.parse(body) as Answer;
         findings.expect(Boolean(data), `${question.name} fails: ${body.slice(0, 300)}`);
@@ -68,7 +68,9 @@ describe('GEN-02 TECH-05 queries', () => {
 
   test('the own rows do appear, so the checks above are meaningful', async () => {
     const bodies = [...(await answersTo('administrator')).values()];
-    expect(bodies.filter((body) => body.includes(api.world.a.tag)).length).toBeGreaterThan(bodies.length / 2);
+    expect(bodies.filter((body) => body.includes(api.fixture.a.tag)).length).toBeGreaterThan(
+      bodies.length / 2,
+    );
   });
 });
 
@@ -108,7 +110,7 @@ describe('ROLE-04 a stranger', () => {
   test('finds no text of documents of others, not even through relations', async () => {
     const findings = new Findings();
     const ofDocuments = new RegExp(
-      `${api.world.a.tag} (procurement|invoice|contract|timeline_entry|goods_receipt|document_file|file|punchout_cart|punchout_log|mailbox)`,
+      `${api.fixture.a.tag} (procurement|invoice|contract|timeline_entry|goods_receipt|document_file|file|punchout_cart|punchout_log|mailbox)`,
       'i',
     );
     for (const [name, body] of await answersTo('stranger')) {
@@ -199,7 +201,7 @@ test('a hole in the wall would be detected above', async () => {
   for (const question of openQuestions(schema).filter(({ name }) => name === 'supplier')) {
     expect(await api.ask('stranger', question)).toMatch(marksOfB);
   }
-  const guesses = prying(schema, api.world.b.row, api.world.b.tag).filter(({ name }) =>
+  const guesses = prying(schema, api.fixture.b.row, api.fixture.b.tag).filter(({ name }) =>
     /^supplier(_|$)/.test(name),
   );
   const found = await Promise.all(guesses.map((guess) => api.ask('stranger', guess)));

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import { type Asker, marksOfB } from './api-fixture.ts';
 import { get, post } from './api-web.ts';
-import { type Asker, marksOfB } from './api-world.ts';
 
 interface Means {
   row(tenant: 'a' | 'b', table: string): Readonly<Record<string, string | null>>;

@@ -7,7 +7,7 @@ import {
   quoted,
   tenantTables,
 } from '../support/catalogue.ts';
-import { type FilledTenant, insertStatement, type World } from '../support/tenants.ts';
+import { type FilledTenant, type Fixture, insertStatement } from '../support/tenants.ts';
 import { Findings } from './findings.ts';
 import { applicationRoles, globallyUnique } from './reviewed.ts';
 import { crossTenantTables } from './reviewed-crossing.ts';
@@ -71,8 +71,8 @@ class Intruder {
  */
 export async function attemptIntrusion(
   connection: Queryable,
-  world: World,
-  tables: readonly CatalogueTable[] = tenantTables(world.catalogue),
+  fixture: Fixture,
+  tables: readonly CatalogueTable[] = tenantTables(fixture.catalogue),
 ): Promise<Findings> {
   const findings = new Findings();
   const intruder = new Intruder(connection);
@@ -81,11 +81,11 @@ export async function attemptIntrusion(
     await intruder.as(role, null, async () => {
       for (const table of walled) await seeWithoutContext(intruder, findings, role, table);
     });
-    await intruder.as(role, world.a, async () => {
+    await intruder.as(role, fixture.a, async () => {
       for (const table of walled) {
-        await see(intruder, findings, role, table, world);
-        await change(intruder, findings, role, table, world);
-        if (role === 'writer') await point(intruder, findings, table, world);
+        await see(intruder, findings, role, table, fixture);
+        await change(intruder, findings, role, table, fixture);
+        if (role === 'writer') await point(intruder, findings, table, fixture);
       }
     });
   }
@@ -112,7 +112,7 @@ async function see(
   findings: Findings,
   role: string,
   table: CatalogueTable,
-  { a, b }: World,
+  { a, b }: Fixture,
 ): Promise<void> {
   const name = quoted(table.name);
   const all = await intruder.attempt(
@@ -141,7 +141,7 @@ async function change(
   findings: Findings,
   role: string,
   table: CatalogueTable,
-  { a, b }: World,
+  { a, b }: Fixture,
 ): Promise<void> {
   const name = quoted(table.name);
   const attempts = {
@@ -174,7 +174,7 @@ async function point(
   intruder: Intruder,
   findings: Findings,
   table: CatalogueTable,
-  { a, b }: World,
+  { a, b }: Fixture,
 ): Promise<void> {
   for (const reference of table.references) {
     const pair = pointingColumn(reference);

@@ -11,6 +11,7 @@ import type { Context } from '../../src/platform/context.ts';
 import { quoted, tenantTables } from '../support/catalogue.ts';
 import { someOf } from '../support/depth.ts';
 import { todayInSql } from '../support/today.ts';
+import { ApiFixture } from './api-fixture.ts';
 import {
   type ApiRequest,
   argumentsOf,
@@ -19,9 +20,8 @@ import {
   request,
   tableOfId,
 } from './api-requests.ts';
-import { ApiWorld } from './api-world.ts';
 
-let api: ApiWorld;
+let api: ApiFixture;
 /** An auditor of one company of tenant A; the generated rows belong to another company, or to none. */
 let auditor: Context;
 let mine: string;
@@ -35,8 +35,8 @@ const asAuditor = async <Row extends object>(text: string, values: unknown[] = [
   (await api.db.database.inTenant(auditor, (tx) => tx.query(text, values))) as Row[];
 
 beforeAll(async () => {
-  api = await ApiWorld.open();
-  const { a } = api.world;
+  api = await ApiFixture.open();
+  const { a } = api.fixture;
   other = a.row('client').id ?? '';
   for (const table of ['cost_center', 'department', 'supplier'])
     await sql(
@@ -115,10 +115,10 @@ afterAll(() => api?.close());
 
 /** Tables whose rows belong to companies through links, such as `supplier_client`. */
 const linked = () =>
-  tenantTables(api.world.catalogue)
+  tenantTables(api.fixture.catalogue)
     .map(({ name }) => name)
     // A permission group guards companies but belongs to none.
-    .filter((name) => name !== 'permission' && api.world.catalogue.has(`${name}_client`));
+    .filter((name) => name !== 'permission' && api.fixture.catalogue.has(`${name}_client`));
 
 interface Pointer {
   readonly relation: string;
@@ -198,7 +198,7 @@ describe('ARC-09 an auditor of one company', () => {
   });
 
   test('ARC-05 gets an archive without any text of the other company, in master data, people and their history', async () => {
-    const { a } = api.world;
+    const { a } = api.fixture;
     await sql(
       "update archive set state = 'failed', finished_at = now() where state in ('waiting', 'packing')",
     );
@@ -226,11 +226,11 @@ describe('ARC-09 an auditor of one company', () => {
   });
 
   test('finds no text of the other company by any list, relation or function of the API', async () => {
-    const { a } = api.world;
+    const { a } = api.fixture;
     const schema = api.graphql.schema({ kind: 'user', price: true });
     const ofOther = marksOfOther(a.tag);
     const found: string[] = [];
-    const idOfOther = (table: string) => (api.world.catalogue.has(table) && a.row(table).id) || other;
+    const idOfOther = (table: string) => (api.fixture.catalogue.has(table) && a.row(table).id) || other;
     const ask = async (question: ApiRequest): Promise<Record<string, unknown>> => {
       const { body } = await api.graphql.execute(auditor, question);
       if (ofOther.test(body)) found.push(`${question.name}: ${body.slice(0, 300)}`);
@@ -299,7 +299,7 @@ describe('ARC-09 an auditor of one company', () => {
   });
 
   test("reads only the own company's use of a shared budget", async () => {
-    const { a } = api.world;
+    const { a } = api.fixture;
     const [shared] = await sql<{ id: string }>(
       "insert into cost_center (tenant_id, number, name) values ($1, 'G1', 'Gemeinsam') returning id",
       [a.id],

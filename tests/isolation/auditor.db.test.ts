@@ -6,9 +6,9 @@ import type { Context } from '../../src/platform/context.ts';
 import type { DatabaseRole } from '../../src/platform/server/database/entrance.ts';
 import { quoted, tenantTables } from '../support/catalogue.ts';
 import { routesOf } from '../support/server-routes.ts';
+import { marksOfB } from './api-fixture.ts';
 import { mutationFields, queryFields } from './api-requests.ts';
 import { type ApiWeb, openApiWeb } from './api-web.ts';
-import { marksOfB } from './api-world.ts';
 import { openInsideTenant } from './reviewed.ts';
 
 let web: ApiWeb;
@@ -17,7 +17,7 @@ let auditor: Context;
 
 beforeAll(async () => {
   web = await openApiWeb();
-  const { a } = web.api.world;
+  const { a } = web.api.fixture;
   const { id: company } = await a.add('client', { name: 'Geprüfte Firma' });
   const { id } = await a.add('lb_user', {
     email: `auditor@${a.tag}.test`,
@@ -129,7 +129,7 @@ describe('ARC-04 visibility for an auditor', () => {
 describe('ARC-04 ROLE-19 an auditor writes nothing', () => {
   test('every write of every table is refused, under any role', async () => {
     const accepted: string[] = [];
-    for (const { name } of tenantTables(web.api.world.catalogue))
+    for (const { name } of tenantTables(web.api.fixture.catalogue))
       for (const [deed, sql] of [
         ['update', `update ${quoted(name)} set tenant_id = tenant_id`],
         ['delete', `delete from ${quoted(name)}`],
@@ -179,7 +179,7 @@ describe('ARC-04 ROLE-19 an auditor writes nothing', () => {
   });
 
   test('no route changes anything or reveals other companies', { timeout: 120_000 }, async () => {
-    const { a } = web.api.world;
+    const { a } = web.api.fixture;
     const token = await web.tokens.issueAccess({
       ...auditor,
       tokenVersion: 1,
@@ -195,7 +195,7 @@ describe('ARC-04 ROLE-19 an auditor writes nothing', () => {
     for (const route of routesOf(web.http).filter((one) => / \/api\//.test(one) && !ownMatters.has(one))) {
       const [method = '', path = ''] = route.split(' ');
       const table = /^\/api\/(\w+)\//.exec(path)?.[1] ?? '';
-      const known = tenantTables(web.api.world.catalogue).some(({ name }) => name === table);
+      const known = tenantTables(web.api.fixture.catalogue).some(({ name }) => name === table);
       const id = (known && a.row(table).id) || a.row('invoice').id;
       const url = path
         .replace(/:table/, 'invoice')

@@ -10,6 +10,7 @@ import { refusalCodes } from '../../src/base/refusal.ts';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import type { Table } from '../../src/graphql/model.ts';
 import { someOf } from '../support/depth.ts';
+import { ApiFixture } from './api-fixture.ts';
 import {
   type ApiRequest,
   argumentsOf,
@@ -22,24 +23,23 @@ import {
   smallestChange,
   tableOfId,
 } from './api-requests.ts';
-import { ApiWorld } from './api-world.ts';
 import { type BadValue, badValuesFor, type Spot, spotsOf, unknownField, withValue } from './bad-values.ts';
 import { Findings } from './findings.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-interface Told {
+interface Reported {
   readonly code: string;
   readonly field?: string;
   readonly problems?: readonly { readonly field: string; readonly code: string }[];
 }
 
-let api: ApiWorld;
+let api: ApiFixture;
 let before: Record<string, string>;
 const all = new Findings();
 
 beforeAll(async () => {
-  api = await ApiWorld.open();
+  api = await ApiFixture.open();
   before = await api.digest();
 });
 afterAll(async () => {
@@ -76,7 +76,7 @@ const withoutLimit: Readonly<Record<string, string>> = {
 };
 
 /** Sends a bad value and checks that the refusal names the mistake and its place. */
-async function expectTold(
+async function expectReported(
   findings: Findings,
   attempt: ApiRequest,
   { mistake, value }: BadValue,
@@ -84,28 +84,28 @@ async function expectTold(
 ): Promise<void> {
   const { errors, data } = JSON.parse(await api.ask('administrator', attempt)) as {
     data?: unknown;
-    errors?: readonly { extensions: Told }[];
+    errors?: readonly { extensions: Reported }[];
   };
   const words = `${attempt.name} ${steps.join('.')} ${mistake} ${String(JSON.stringify(value)).slice(0, 40)}`;
   const [error] = errors ?? [];
   findings.expect(error !== undefined, `${words}: accepted: ${String(JSON.stringify(data)).slice(0, 100)}`);
   if (!error) return;
   const { code, field, problems = [] } = error.extensions;
-  const told = `${words}: told ${JSON.stringify({ code, field, problems }).slice(0, 300)}`;
+  const reported = `${words}: told ${JSON.stringify({ code, field, problems }).slice(0, 300)}`;
   const codes = [code, ...problems.map((problem) => problem.code)];
   findings.expect(
     codes.every((each) => each !== 'unexpected' && refusalCodes.some((known) => known === each)),
-    told,
+    reported,
   );
   findings.expect(
     codes.some((each) => fittingCodes[mistake].includes(each)),
-    told,
+    reported,
   );
   const name = String(steps.findLast((step) => typeof step === 'string'));
   const places = [field, ...problems.map((problem) => problem.field)];
   findings.expect(
     places.some((place) => place && isAbout(place, name, code)),
-    `does not name ${name}: ${told}`,
+    `does not name ${name}: ${reported}`,
   );
 }
 
@@ -135,7 +135,7 @@ async function tryAll(
   );
   for (const { spot, bad } of someOf(all, 5)) {
     const variables = withValue(right, spot.steps, bad.value);
-    await expectTold(findings, request(operation, field, variables), bad, spot);
+    await expectReported(findings, request(operation, field, variables), bad, spot);
   }
 }
 
@@ -160,7 +160,7 @@ function expectNoHole(findings: Findings): void {
   expect(findings.checks).toBeGreaterThan(100);
 }
 
-const own = (table: string) => api.world.a.row(table);
+const own = (table: string) => api.fixture.a.row(table);
 const ownId = (result: string) => (path: string) => {
   const { id } = own(tableOfId(path, result));
   return id && /^\d+$/.test(id) ? Number(id) : id;
@@ -218,7 +218,7 @@ describe('API-04 ERR-06 ERR-15 bad input gets a code and a place, and writes not
         for (const value of ['x', { _eq: { a: 1 } }, { _eq: null }, { _near: 1 }]) {
           const attempt = request('query', field, { where: { [column.name]: value } });
           const mistake = Object(value)._eq === null ? 'missing' : 'wrong type';
-          await expectTold(findings, attempt, { mistake, value }, { steps });
+          await expectReported(findings, attempt, { mistake, value }, { steps });
         }
       }
     }
@@ -238,9 +238,9 @@ describe('API-04 ERR-06 ERR-15 bad input gets a code and a place, and writes not
         const same = Object.fromEntries(columns.map((column) => [column, known[column]]));
         const attempt = request('mutation', field, { object: { ...object, ...same } });
         const { errors } = JSON.parse(await api.ask('administrator', attempt)) as {
-          errors?: readonly { extensions: Told }[];
+          errors?: readonly { extensions: Reported }[];
         };
-        const { code, field: place = '' } = Object(errors?.[0]?.extensions) as Partial<Told>;
+        const { code, field: place = '' } = Object(errors?.[0]?.extensions) as Partial<Reported>;
         findings.expect(
           code === 'unique_violation' && columns.includes(place),
           `${field.name} ${columns.join(', ')}: ${code} ${place}`,
@@ -268,9 +268,9 @@ describe('API-04 ERR-06 ERR-15 bad input gets a code and a place, and writes not
     const key = keyOf(table, own(table.name));
     const argument = field.args.some(({ name }) => name === 'objects') ? 'objects' : 'object';
     const offered = offeredBy(field, argument);
-    const row = inputOf(table, await api.world.a.draft(table.name));
+    const row = inputOf(table, await api.fixture.a.draft(table.name));
     const object = Object.fromEntries(
-      Object.entries({ ...row, lb_user_id: Number(api.world.a.person) }).filter(
+      Object.entries({ ...row, lb_user_id: Number(api.fixture.a.person) }).filter(
         ([column]) => offered.includes(column) && column !== 'roles',
       ),
     );

@@ -28,7 +28,7 @@ const callsWithBodies = (): readonly Unfinished[] =>
     }));
 
 /** Kilobytes that an unauthenticated caller may make the product keep: the header of a shop's message. */
-const mostOfStrangers = 20;
+const maxOfStrangers = 20;
 
 describe('API-48 bodies are not read before the caller is known and has a free turn', () => {
   test('unknown callers are answered before their body has arrived, on every route', async () => {
@@ -36,7 +36,7 @@ describe('API-48 bodies are not read before the caller is known and has a free t
     expect(calls.length).toBeGreaterThan(50);
     const answers = await Promise.all(
       calls.map(async (call) => {
-        const { status, kilobytes } = await answerTo(await beginCall(port, call), mostOfStrangers);
+        const { status, kilobytes } = await answerTo(await beginCall(port, call), maxOfStrangers);
         return { call: `${call.method} ${call.path}`, status, kilobytes };
       }),
     );
@@ -52,7 +52,7 @@ describe('API-48 bodies are not read before the caller is known and has a free t
     const strangers = new Set<string>();
     const open = callsWithBodies();
     for (const call of open) {
-      const { status } = await answerTo(await beginCall(port, call), mostOfStrangers);
+      const { status } = await answerTo(await beginCall(port, call), maxOfStrangers);
       if (status !== 401 && call.path !== '/v1/graphql') strangers.add(`${call.method} ${call.path}`);
     }
     const calls = open.filter(({ method, path }) => !strangers.has(`${method} ${path}`));
@@ -70,9 +70,9 @@ describe('API-48 bodies are not read before the caller is known and has a free t
         }),
       );
       // Operators' routes check the right first.
-      const isTold = ({ path, status }: (typeof answers)[number]) =>
+      const isReported = ({ path, status }: (typeof answers)[number]) =>
         status === 429 || (status === 403 && path.startsWith('/api/operator/'));
-      expect(answers.filter((answer) => !isTold(answer) || answer.kilobytes > 4)).toEqual([]);
+      expect(answers.filter((answer) => !isReported(answer) || answer.kilobytes > 4)).toEqual([]);
     } finally {
       for (const socket of held) socket.destroy();
     }

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import { type ApiFixture, type Asker, marksOfB } from './api-fixture.ts';
 import { get, post } from './api-web.ts';
-import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 import { helpAttempts } from './help-attempts.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
@@ -14,11 +14,11 @@ const path = '/api/contract/calendar';
  */
 export function calendarAttempts(
   send: Send,
-  api: () => ApiWorld,
+  api: () => ApiFixture,
 ): Readonly<Record<string, () => Promise<void>>> {
   const theirs = async (): Promise<readonly object[]> => {
     const sql = 'select * from contract_calendar where tenant_id = $1 order by id';
-    return (await api().owner.query<object>(sql, [api().world.b.id])).rows;
+    return (await api().owner.query<object>(sql, [api().fixture.b.id])).rows;
   };
   const changesNothing = (call: InjectOptions) => async (): Promise<void> => {
     const before = await theirs();

@@ -4,7 +4,7 @@ import { servedKinds } from '../../src/app/server/kinds.ts';
 import { referencedTables } from '../../src/document/server/field-columns.ts';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import type { Context } from '../../src/platform/context.ts';
-import { ApiWorld } from './api-world.ts';
+import { ApiFixture } from './api-fixture.ts';
 import { Findings } from './findings.ts';
 import { Pointing, type Reference, type Target } from './pointing.ts';
 import { administratorsOnly } from './reviewed-calls.ts';
@@ -27,13 +27,13 @@ const taken: readonly Taken[] = servedKinds.flatMap(({ kind: { name: kind }, fil
   ),
 );
 
-let api: ApiWorld;
+let api: ApiFixture;
 let pointing: Pointing;
 let person: Context;
 
 beforeAll(async () => {
-  api = await ApiWorld.open();
-  const { a } = api.world;
+  api = await ApiFixture.open();
+  const { a } = api.fixture;
   const roles = ['user-price', 'user-see-all-orders', 'user-see-all-invoices', 'user-see-contracts'];
   const { id } = await a.add('lb_user', { email: 'namer@example.test', roles: `{${roles.join(',')}}` });
   await a.add('permission_user', { permission_id: a.row('permission').id, lb_user_id: id });
@@ -127,7 +127,7 @@ describe('TECH-03 ROLE-13 references in commands', () => {
   });
 
   test('ROLE-07 PROC-33 a copy by a person without prices has no prices', async () => {
-    const { a } = api.world;
+    const { a } = api.fixture;
     const source = a.row('procurement').id;
     const roles: readonly string[] = [];
     const { id } = await a.add('lb_user', { email: 'copier@example.test', roles: `{${roles.join(',')}}` });

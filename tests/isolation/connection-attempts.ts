@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import type { Asker } from './api-fixture.ts';
 import { post } from './api-web.ts';
-import type { Asker } from './api-world.ts';
 
 /** Tools for attempts on routes; `b` is another tenant. */
 interface Means {

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import type { Asker } from './api-fixture.ts';
 import { get, post } from './api-web.ts';
-import type { Asker } from './api-world.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue, tenantTables } from '../support/catalogue.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
-import { fillTenants, type World } from '../support/tenants.ts';
+import { type Fixture, fillTenants } from '../support/tenants.ts';
 import { attemptIntrusion } from './attempts.ts';
 import { checkStructure } from './structure.ts';
 
@@ -240,14 +240,14 @@ const faults: readonly Fault[] = [
 
 describe('GEN-02 a planted fault in the wall is found', () => {
   let db: TestDatabase;
-  let world: World;
+  let fixture: Fixture;
   let owner: pg.Client;
 
   beforeAll(async () => {
     db = await testDatabase();
     owner = new pg.Client({ connectionString: db.ownerUrl });
     await owner.connect();
-    world = await fillTenants(owner);
+    fixture = await fillTenants(owner);
   });
   afterAll(async () => {
     await owner.end();
@@ -261,7 +261,7 @@ describe('GEN-02 a planted fault in the wall is found', () => {
       if (structure) expect(await checkStructure(owner)).toHaveProperty('holes', somethingLike(structure));
       if (attempt) {
         const tables = tenantTables(await readCatalogue(owner)).filter(({ name }) => name === table);
-        const { holes } = await attemptIntrusion(owner, world, tables);
+        const { holes } = await attemptIntrusion(owner, fixture, tables);
         expect(holes).toEqual(somethingLike(attempt));
       }
     } finally {

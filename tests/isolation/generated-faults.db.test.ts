@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quoted, tenantTables } from '../support/catalogue.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { inDepth, someOf } from '../support/depth.ts';
-import { fillTenants, type World } from '../support/tenants.ts';
+import { type Fixture, fillTenants } from '../support/tenants.ts';
 import { attemptIntrusion } from './attempts.ts';
 import { Findings } from './findings.ts';
 import { addStranger, checkStranger, closedTables } from './strangers.ts';
@@ -12,7 +12,7 @@ import { checkStructure } from './structure.ts';
 /** One fault for every policy, module and amount of the catalogue, including new ones. */
 describe('GEN-02 a fault in any part of the wall is found', () => {
   let db: TestDatabase;
-  let world: World;
+  let fixture: Fixture;
   let owner: pg.Client;
   let stranger: string;
   const planted = new Findings();
@@ -21,8 +21,8 @@ describe('GEN-02 a fault in any part of the wall is found', () => {
     db = await testDatabase();
     owner = new pg.Client({ connectionString: db.ownerUrl });
     await owner.connect();
-    world = await fillTenants(owner);
-    stranger = await addStranger(owner, world);
+    fixture = await fillTenants(owner);
+    stranger = await addStranger(owner, fixture);
   });
   afterAll(async () => {
     console.info(`generated faults: ${planted.checks - planted.holes.length}/${planted.checks} caught`);
@@ -55,9 +55,9 @@ describe('GEN-02 a fault in any part of the wall is found', () => {
 
   test("ROLE-04 ROLE-21 a readers' policy opened to the whole tenant", async () => {
     const before = planted.checks;
-    for (const table of await closedTables(owner, world)) {
+    for (const table of await closedTables(owner, fixture)) {
       const plant = `alter policy visible on ${quoted(table.name)} using (tenant_id = (select app.tenant_id()))`;
-      const found = await findingsWith(plant, () => checkStranger(owner, world, stranger, [table]));
+      const found = await findingsWith(plant, () => checkStranger(owner, fixture, stranger, [table]));
       expectCaught(found, `${table.name}: an unrelated colleague sees`);
     }
     expectAllCaught(40, before);
@@ -69,10 +69,10 @@ describe('GEN-02 a fault in any part of the wall is found', () => {
       "select polrelid::regclass::text as name from pg_policy where polname = 'tenant_wall'",
     );
     const walled = new Set(rows.map(({ name }) => name));
-    const tables = tenantTables(world.catalogue).filter(({ name }) => walled.has(name));
+    const tables = tenantTables(fixture.catalogue).filter(({ name }) => walled.has(name));
     for (const table of someOf(tables, 3)) {
       const plant = `alter policy tenant_wall on ${quoted(table.name)} using (true)`;
-      const found = await findingsWith(plant, () => attemptIntrusion(owner, world, [table]));
+      const found = await findingsWith(plant, () => attemptIntrusion(owner, fixture, [table]));
       expectCaught(found, `${table.name}: writer `);
     }
     expectAllCaught(inDepth(17, 50), before);
@@ -107,7 +107,7 @@ describe('GEN-02 a fault in any part of the wall is found', () => {
 
   test('TECH-02 a table with row-level security switched off', async () => {
     const before = planted.checks;
-    const tables = tenantTables(world.catalogue).filter(({ viewOf }) => viewOf === null);
+    const tables = tenantTables(fixture.catalogue).filter(({ viewOf }) => viewOf === null);
     const plant = tables.map(({ name }) => `alter table ${quoted(name)} disable row level security;`);
     const found = await findingsWith(plant.join(' '), () => checkStructure(owner));
     for (const { name } of tables) expectCaught(found, `${name}: row-level security is not enabled`);

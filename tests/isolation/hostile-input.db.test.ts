@@ -4,8 +4,8 @@ import { formOf } from '../support/demo-web.ts';
 import { inDepth, someOf } from '../support/depth.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { routesOf } from '../support/server-routes.ts';
+import type { Asker } from './api-fixture.ts';
 import { type ApiWeb, openApiWeb } from './api-web.ts';
-import type { Asker } from './api-world.ts';
 import { Findings } from './findings.ts';
 import { routeForms as forms, routeBodies } from './route-bodies.ts';
 
@@ -153,8 +153,8 @@ function rightAddress(path: string): string {
   return path
     .replace(':table', 'supplier')
     .replace(':entity', 'cost_center')
-    .replace(/(?<=operator\/tenant\/):id/, web.api.world.b.id)
-    .replace(/:(id|user_id)/, String(web.api.world.a.row(table).id))
+    .replace(/(?<=operator\/tenant\/):id/, web.api.fixture.b.id)
+    .replace(/:(id|user_id)/, String(web.api.fixture.a.row(table).id))
     .replace(':status', 'ordered')
     .replace(':tenant', '1')
     .replace(':token', 'A'.repeat(43))

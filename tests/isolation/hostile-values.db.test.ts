@@ -7,20 +7,20 @@ import type { Context } from '../../src/platform/context.ts';
 import { apiRole } from '../../src/platform/context.ts';
 import { someOf } from '../support/depth.ts';
 import type { Row } from '../support/tenants.ts';
+import { ApiFixture } from './api-fixture.ts';
 import { type ApiRequest, keyOf, mutationFields, request } from './api-requests.ts';
-import { ApiWorld } from './api-world.ts';
 import { Findings } from './findings.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-let api: ApiWorld;
+let api: ApiFixture;
 let admin: Context;
 let operator: Context;
 let globalRow: Row;
 const all = new Findings();
 
 beforeAll(async () => {
-  api = await ApiWorld.open();
+  api = await ApiFixture.open();
   admin = api.people.administrator;
   operator = { ...admin, asOperator: true };
   const { rows } = await api.owner.query<{ id: string }>(
@@ -76,7 +76,7 @@ const ofTheAct: readonly RefusalCode[] = [
   'module_off',
 ];
 
-interface Told {
+interface Reported {
   readonly code: RefusalCode;
   readonly field?: string;
   readonly problems?: readonly { readonly field: string; readonly code: RefusalCode }[];
@@ -90,7 +90,7 @@ async function expectRefusalOrSuccess(
   attempt: ApiRequest,
 ): Promise<void> {
   const { body } = await api.graphql.execute(context, attempt);
-  const [error] = (JSON.parse(body) as { errors?: readonly { extensions: Told }[] }).errors ?? [];
+  const [error] = (JSON.parse(body) as { errors?: readonly { extensions: Reported }[] }).errors ?? [];
   const words = `${attempt.name} ${JSON.stringify(attempt.variables).slice(0, 160)}`;
   if (!error) {
     findings.expect(true, words);
@@ -113,8 +113,8 @@ function settable(field: Field): readonly (readonly [string, GraphQLInputType])[
 }
 
 function rowOf(table: string): Row {
-  if (table === 'tenant') return { id: api.world.a.id };
-  return table === 'global_configuration' ? globalRow : api.world.a.row(table);
+  if (table === 'tenant') return { id: api.fixture.a.id };
+  return table === 'global_configuration' ? globalRow : api.fixture.a.row(table);
 }
 
 /** A request for each column of each table that the person changes by key, with each hostile value of its type. */

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ImportStage, openImports } from '../entity/imports.ts';
+import { type ImportSetup, openImports } from '../entity/imports.ts';
 import type { WebCaller } from '../support/demo-web.ts';
 import { addPerson, type TestPerson } from '../support/web.ts';
 
-let stage: ImportStage;
+let setup: ImportSetup;
 let admin: WebCaller;
 let other: TestPerson;
 let count = 0;
 
 beforeAll(async () => {
-  stage = await openImports();
-  admin = stage.admin;
+  setup = await openImports();
+  admin = setup.admin;
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 /** The demo has only one administrator, and another person without the right. */
 beforeEach(async () => {
@@ -27,11 +27,11 @@ beforeEach(async () => {
        blocked = false where id = $1`,
     [userId],
   );
-  other = await addPerson(stage.demo.web, { email: `zweite${count}@demo.test`, name: `Zweite ${count}` });
+  other = await addPerson(setup.demo.web, { email: `zweite${count}@demo.test`, name: `Zweite ${count}` });
 });
 
 const sql = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-  stage.demo.web.sql<Row>(text, values);
+  setup.demo.web.sql<Row>(text, values);
 
 async function graphql(
   query: string,
@@ -86,14 +86,14 @@ describe('ROLE-02 the last administrator of a tenant', () => {
     // A person without references; the demo's administrator stays because of earlier acts.
     await sql('update lb_user set roles = $2 where id = $1', [other.id, ['user-admin']]);
     await sql('update lb_user set blocked = true where id = $1', [admin.context.userId]);
-    const second = await stage.demo.person(other.email);
+    const second = await setup.demo.person(other.email);
     const answer = await graphql(`mutation { delete_lb_user_by_pk(id: ${other.id}) { id } }`, {}, second);
     expect(answer).toMatchObject({ code: 'last_administrator' });
     expect(await administrators()).toBe(1);
   });
 
   test('cannot be removed by an import', async () => {
-    const { result } = await stage.run('lb_user', 'E-Mail;Aktiv\r\nadmin@demo.test;nein\r\n');
+    const { result } = await setup.run('lb_user', 'E-Mail;Aktiv\r\nadmin@demo.test;nein\r\n');
     expect(result).toMatchObject({ changed: 0, problems: 1, right_lines: 0 });
     expect(result.first_problems?.[0]).toMatch(/^Zeile 2: Aktiv: .* niemanden mehr, der aktiv/);
     expect(await administrators()).toBe(1);
@@ -138,7 +138,7 @@ describe('ROLE-02 the last administrator of a tenant', () => {
         [admin.context.userId, other.id],
         ['user-admin', 'user-price'],
       ]);
-      const second = await stage.demo.person(other.email);
+      const second = await setup.demo.person(other.email);
       const proposed = async (change: string, who?: WebCaller) => {
         expect(await graphql(change, {}, who)).toBe('done');
         const [row] = await sql<{ id: string }>('select max(id) as id from control_change');

@@ -3,8 +3,8 @@ import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { formOf } from '../support/demo-web.ts';
 import { creditor, inLatin1, partnerFile } from '../support/master-data-file.ts';
+import { type ApiFixture, type Asker, marksOfB } from './api-fixture.ts';
 import { get, post } from './api-web.ts';
-import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
 
@@ -27,11 +27,11 @@ const calls: Readonly<Record<string, (clientId: unknown) => InjectOptions>> = {
  */
 export function masterDataAttempts(
   send: Send,
-  api: () => ApiWorld,
+  api: () => ApiFixture,
 ): Readonly<Record<string, () => Promise<void>>> {
   const attempts = Object.entries(calls).map(([step, call]) => {
     const attempt = async (): Promise<void> => {
-      const { a, b } = api().world;
+      const { a, b } = api().fixture;
       const theirs = call(b.row('client').id);
       expect(await send(theirs)).toMatchObject({ status: 401 });
       expect(await send(theirs, 'stranger')).toMatchObject({ status: 403 });
@@ -57,14 +57,14 @@ export function masterDataAttempts(
       expect(await send(call, 'stranger')).toMatchObject({ status: 200, body: '{"found":null}' });
     },
     'GET /api/invoice/:id/bookings': async () => {
-      const call = get(`/api/invoice/${api().world.b.row('invoice').id}/bookings`);
+      const call = get(`/api/invoice/${api().fixture.b.row('invoice').id}/bookings`);
       expect(await send(call)).toMatchObject({ status: 401 });
       expect(await send(call, 'administrator')).toMatchObject({ status: 404 });
-      const ours = get(`/api/invoice/${api().world.a.row('invoice').id}/bookings`);
+      const ours = get(`/api/invoice/${api().fixture.a.row('invoice').id}/bookings`);
       expect(await send(ours, 'stranger')).toMatchObject({ status: 404 });
     },
     'GET /api/invoice/export/readiness': async () => {
-      const { a, b } = api().world;
+      const { a, b } = api().fixture;
       const call = get(`/api/invoice/export/readiness?ids=${a.row('invoice').id},${b.row('invoice').id}`);
       expect(await send(call)).toMatchObject({ status: 401 });
       expect(await send(call, 'stranger')).toMatchObject({ status: 200, body: '{}' });
@@ -98,7 +98,7 @@ function tableAttempts(send: Send): Readonly<Record<string, () => Promise<void>>
 /** Imports are for administrators; a job of another tenant counts as missing. */
 export function importAttempts(
   send: Send,
-  api: () => ApiWorld,
+  api: () => ApiFixture,
 ): Readonly<Record<string, () => Promise<void>>> {
   return {
     ...tableAttempts(send),
@@ -112,7 +112,7 @@ export function importAttempts(
       expect(await send(importing('tenant'), 'administrator')).toMatchObject({ status: 404 });
     },
     'POST /api/import/:entity/again': async () => {
-      const { a, b } = api().world;
+      const { a, b } = api().fixture;
       const again = (job: unknown, entity = 'cost_center') =>
         post(`/api/import/${entity}/again`, { job: Number(job), idempotency_key: randomUUID() });
       const own = a.row('job').id;

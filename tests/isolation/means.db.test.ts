@@ -13,11 +13,11 @@ import { type Context, means, sessionMeans } from '../../src/platform/context.ts
 import { type Act, demands, suffices } from '../../src/platform/means.ts';
 import { tokenDigest } from '../../src/platform/server/secrets.ts';
 import { routesOf } from '../support/server-routes.ts';
+import { type Answer, type ApiFixture, contextOfPerson } from './api-fixture.ts';
 import { type ApiWeb, openApiWeb } from './api-web.ts';
-import { type Answer, type ApiWorld, contextOfPerson } from './api-world.ts';
 
 let web: ApiWeb;
-let api: ApiWorld;
+let api: ApiFixture;
 /** A person with every right, and the administrator acting as that person below. */
 let person: Context;
 let other: Context;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   web = await openApiWeb();
   api = web.api;
   person = api.people.administrator;
-  other = await contextOfPerson(api.world, 'zweite', ['user-admin']);
+  other = await contextOfPerson(api.fixture, 'zweite', ['user-admin']);
   ways = {
     ...Object.fromEntries(means.map((one) => [one, { actorId: person.userId, means: one }])),
     'token of another': { actorId: other.userId, means: 'token' },
@@ -129,13 +129,13 @@ describe('AUTH-30 sufficient means', () => {
   });
 
   test('AUTH-29 AUTH-30 every route by every way that a token can express', async () => {
-    const told = wayNames.filter((way) => !['mail_link', 'job'].includes(way));
+    const reported = wayNames.filter((way) => !['mail_link', 'job'].includes(way));
     const lines: string[] = [];
     for (const route of routesOf(web.http).filter((one) => !/^(GET|OPTIONS) /.test(one))) {
       const [method = '', path = ''] = route.split(' ');
       const url = path.replaceAll(/:\w+/g, '404');
       const statuses = new Map<string, number>();
-      for (const way of told.toReversed()) {
+      for (const way of reported.toReversed()) {
         const authorization = `Bearer ${await tokenOf(way)}`;
         const { statusCode } = await web.http.inject({
           method: method as 'POST',
@@ -145,7 +145,7 @@ describe('AUTH-30 sufficient means', () => {
         });
         statuses.set(way, statusCode);
       }
-      const refused = told.filter((way) => statuses.get(way) === 403 && statuses.get('link') !== 403);
+      const refused = reported.filter((way) => statuses.get(way) === 403 && statuses.get('link') !== 403);
       if (refused.length > 0) lines.push(`${route}: not by ${refused.join(', ')}`);
     }
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('means-of-routes.txt');
@@ -160,7 +160,7 @@ async function tokenOf(way: string): Promise<string> {
   return web.tokens.issueAccess({
     ...wayOf(way),
     tokenVersion: rows[0]?.token_version ?? 0,
-    tenantName: api.world.a.tag,
+    tenantName: api.fixture.a.tag,
     email: 'somebody@a.test',
     permissions: '',
   });
@@ -195,7 +195,7 @@ describe('AUTH-23 an API token keeps its maker', () => {
     ['is blocked', 'blocked = true'],
     ['is deactivated', 'active = false'],
   ])('opens nothing if its maker %s, or if its maker is unknown', async (_why, change) => {
-    const { userId } = await contextOfPerson(api.world, `maker-${randomUUID()}`, ['user-admin']);
+    const { userId } = await contextOfPerson(api.fixture, `maker-${randomUUID()}`, ['user-admin']);
     await madeBy(userId);
     expect(await exported()).toBe(403);
     await api.owner.query(`update lb_user set ${change} where id = $1`, [userId]);

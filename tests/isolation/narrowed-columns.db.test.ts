@@ -99,7 +99,7 @@ describe("AUTH-31 readers of controls over colleagues and of suppliers' accounts
   );
 
   test('nested, in lists, through the view of groups and in the audit the values are null or missing', async () => {
-    const { a } = web.api.world;
+    const { a } = web.api.fixture;
     const limit = '4711.00';
     const iban = 'DE02120300000000202051';
     const { id: person } = await a.add('lb_user', {
@@ -134,7 +134,7 @@ describe("AUTH-31 readers of controls over colleagues and of suppliers' accounts
   });
 
   test("people read their own mail interval, and no one else's", async () => {
-    const { a } = web.api.world;
+    const { a } = web.api.fixture;
     const own = await a.add('lb_user', {
       email: `own@${a.tag}.test`,
       notification_mail_interval_minutes: '60',

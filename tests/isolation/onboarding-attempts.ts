@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import { type Asker, marksOfB } from './api-fixture.ts';
 import { get, post } from './api-web.ts';
-import { type Asker, marksOfB } from './api-world.ts';
 
 interface Means {
   send(options: InjectOptions, who?: Asker): Promise<{ readonly status: number; readonly body: string }>;

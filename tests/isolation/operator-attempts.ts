@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import { type ApiFixture, type Asker, marksOfB } from './api-fixture.ts';
 import { get, post } from './api-web.ts';
-import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 import { doctorAttempts } from './doctor-attempts.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
@@ -17,7 +17,7 @@ const header = { headers: { 'x-hasura-role': 'user-operator' } };
  */
 export function operatorAttempts(
   send: Send,
-  api: () => ApiWorld,
+  api: () => ApiFixture,
 ): Readonly<Record<string, () => Promise<void>>> {
   const isShut = (call: () => InjectOptions) => async (): Promise<void> => {
     const written = async () => [
@@ -38,9 +38,9 @@ export function operatorAttempts(
     }
     expect(await written()).toEqual(before);
   };
-  const theirs = () => `${path}/tenant/${api().world.b.id}`;
-  const jobOfB = () => `${path}/health/jobs/${api().world.b.row('job').id}`;
-  const ofB = () => ({ tenant_id: api().world.b.id });
+  const theirs = () => `${path}/tenant/${api().fixture.b.id}`;
+  const jobOfB = () => `${path}/health/jobs/${api().fixture.b.row('job').id}`;
+  const ofB = () => ({ tenant_id: api().fixture.b.id });
   const values = { name: 'Taken', contact_email: 'a@b.test', admin_name: 'A', admin_email: 'a@b.test' };
   return {
     ...doctorAttempts(send),
@@ -61,11 +61,11 @@ export function operatorAttempts(
       post(`${jobOfB()}/discard`, { ...ofB(), reason: 'Text' }),
     ),
     [`POST ${path}/health/mails/:id/retry`]: isShut(() =>
-      post(`${path}/health/mails/${api().world.b.row('mail').id}/retry`, ofB()),
+      post(`${path}/health/mails/${api().fixture.b.row('mail').id}/retry`, ofB()),
     ),
-    [`DELETE ${path}/tenant/:id`]: isShut(() => remove(theirs(), { name: api().world.b.tag })),
+    [`DELETE ${path}/tenant/:id`]: isShut(() => remove(theirs(), { name: api().fixture.b.tag })),
     [`DELETE ${path}/tenant/:id/procurement`]: isShut(() =>
-      remove(`${theirs()}/procurement`, { ...days, name: api().world.b.tag }),
+      remove(`${theirs()}/procurement`, { ...days, name: api().fixture.b.tag }),
     ),
     [`DELETE ${path}/tenant/:id/invoice`]: isShut(() =>
       remove(`${theirs()}/invoice`, { ...days, dry_run: true }),

@@ -6,8 +6,8 @@ import { apiRole, type Context } from '../../src/platform/context.ts';
 import { pointingColumn, quoted } from '../support/catalogue.ts';
 import { samples } from '../support/tenant-samples.ts';
 import type { Row } from '../support/tenants.ts';
+import type { Answer, ApiFixture } from './api-fixture.ts';
 import { type ApiRequest, inputOf, mutationFields, offeredBy, request } from './api-requests.ts';
-import type { Answer, ApiWorld } from './api-world.ts';
 import { Findings } from './findings.ts';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -30,12 +30,12 @@ export type Target = 'hidden' | 'foreign' | 'missing';
 
 /** Writes every reference of a writer to invisible rows, and checks that the answer equals that for missing rows. */
 export class Pointing {
-  readonly #api: ApiWorld;
+  readonly #api: ApiFixture;
   readonly #rows = new Map<string, Row>();
   readonly #drafts = new Map<string, Row>();
   readonly #hidden: ReadonlyMap<string, Row>;
 
-  private constructor(api: ApiWorld, hidden: Map<string, Row>) {
+  private constructor(api: ApiFixture, hidden: Map<string, Row>) {
     this.#api = api;
     this.#hidden = hidden;
   }
@@ -45,13 +45,13 @@ export class Pointing {
    * that depends on these.
    */
   static async open(
-    api: ApiWorld,
+    api: ApiFixture,
     restricted: readonly string[],
     references: readonly Reference[],
   ): Promise<Pointing> {
     const hidden = new Map<string, Row>();
     const pointing = new Pointing(api, hidden);
-    const { a, catalogue } = api.world;
+    const { a, catalogue } = api.fixture;
     const tables = [...catalogue.values()].filter(({ isTenantOwned }) => isTenantOwned);
     // Later rows refer to the newest ones, which will be the hidden ones.
     for (const { name, viewOf } of tables) {
@@ -95,7 +95,7 @@ export class Pointing {
     for (const reference of references) await this.#try(writer, reference, findings);
     const after = await this.#api.digest();
     // Attempts are logged in the person's own tenant (AUD-09).
-    const ownLog = `transaction of ${this.#api.world.a.tag}`;
+    const ownLog = `transaction of ${this.#api.fixture.a.tag}`;
     const changed = Object.keys({ ...before, ...after }).filter(
       (name) => after[name] !== before[name] && name !== ownLog,
     );
@@ -252,13 +252,13 @@ export class Pointing {
 
   #key(table: string): Record<string, unknown> {
     const names =
-      this.#api.world.catalogue.get(table)?.primaryKey.filter((name) => name !== 'tenant_id') ?? [];
+      this.#api.fixture.catalogue.get(table)?.primaryKey.filter((name) => name !== 'tenant_id') ?? [];
     return Object.fromEntries(names.map((name) => [name, numeric(this.#row(table)[name])]));
   }
 
   /** The id of a row in the referenced table. */
   id({ parent }: Pick<Reference, 'parent'>, target: Target): unknown {
-    const { a, b } = this.#api.world;
+    const { a, b } = this.#api.fixture;
     if (target === 'hidden') return numeric(this.#hidden.get(parent)?.id);
     const theirs = numeric(b.row(parent).id);
     if (target === 'foreign') return theirs;
@@ -278,9 +278,9 @@ export class Pointing {
 }
 
 /** The references that this writer can set, by the foreign keys of the database. */
-export function writtenReferences(api: ApiWorld, { graphql, context }: Writer): readonly Reference[] {
+export function writtenReferences(api: ApiFixture, { graphql, context }: Writer): readonly Reference[] {
   const fields = mutationFields(graphql.schema(apiRole(context)));
-  return [...api.world.catalogue.values()].flatMap(({ name: table, references }) => {
+  return [...api.fixture.catalogue.values()].flatMap(({ name: table, references }) => {
     const offered = fields.flatMap((field) =>
       tableNameOf(field) === table ? [...offeredBy(field, 'object'), ...offeredBy(field, '_set')] : [],
     );

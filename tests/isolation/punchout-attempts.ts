@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import { type ApiFixture, type Asker, marksOfB } from './api-fixture.ts';
 import { get, post } from './api-web.ts';
-import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
 type NotThere = (
@@ -12,10 +12,10 @@ type NotThere = (
 /** Shops, carts and returns: those of another tenant count as missing, and guessed tokens fail. */
 export function punchoutAttempts(
   send: Send,
-  api: () => ApiWorld,
+  api: () => ApiFixture,
   isNotThere: NotThere,
 ): Readonly<Record<string, () => Promise<void>>> {
-  const marketplace = () => Number(api().world.a.row('marketplace').id);
+  const marketplace = () => Number(api().fixture.a.row('marketplace').id);
   return {
     'POST /api/punchout/start': isNotThere('procurement', (id) =>
       post('/api/punchout/start', { procurement_id: Number(id), marketplace_id: marketplace() }),
@@ -31,7 +31,7 @@ export function punchoutAttempts(
       post(`/api/punchin/status-update/ordered/document/${id}`, {}),
     ),
     'POST /api/punchin/notice/:tenant/:id': async () => {
-      const { a, b } = api().world;
+      const { a, b } = api().fixture;
       const notice = `<cXML payloadID="1"><Header><Sender><Credential domain="x"><Identity>x</Identity><SharedSecret>guessed</SharedSecret>
         </Credential></Sender></Header><Request><StatusUpdateRequest><DocumentReference payloadID="1"/><Status code="200" text="OK"/>
         </StatusUpdateRequest></Request></cXML>`;

@@ -6,7 +6,7 @@ import { type Models, readModels } from '../../src/graphql/server/catalog.ts';
 import { createGraphql, type Graphql } from '../../src/graphql/server/graphql.ts';
 import type { Context } from '../../src/platform/context.ts';
 import { refusalText } from '../../src/platform/server/texts.ts';
-import { ApiWorld } from './api-world.ts';
+import { ApiFixture } from './api-fixture.ts';
 import { Findings } from './findings.ts';
 import { Pointing, type Writer, writtenReferences } from './pointing.ts';
 
@@ -19,15 +19,15 @@ type Name = (typeof names)[number];
 /** Rows of records that only administrators see: anybody else is refused because of the record, first of all. */
 const belowHidden = new Set(['sign_on_group']);
 
-let api: ApiWorld;
+let api: ApiFixture;
 let pointing: Pointing;
 let writers: Record<Name, Writer>;
 const unexpected: unknown[] = [];
 let checks = 0;
 
 beforeAll(async () => {
-  api = await ApiWorld.open();
-  const { a } = api.world;
+  api = await ApiFixture.open();
+  const { a } = api.fixture;
   const administrator = await person(['user-admin']);
   const writer = await person([
     'user-price',
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 async function person(roles: readonly string[]): Promise<Context> {
   const values = { email: `${roles[0]}@example.test`, roles: `{${roles.join(',')}}` };
-  const id = Number((await api.world.a.add('lb_user', values)).id);
+  const id = Number((await api.fixture.a.add('lb_user', values)).id);
   return { ...api.people.administrator, userId: id, actorId: id, roles };
 }
 

@@ -6,22 +6,22 @@ import { newRecordProblems } from '../../src/features/procurement/new-records.ts
 import { may, procurementActions } from '../../src/features/procurement/steps.ts';
 import { type Role, roleNumbers } from '../../src/features/session/roles.ts';
 import { isAssignee } from '../../src/timeline/flow.ts';
+import { approved, ordered, submitted, unselected, withHead } from '../support/procurement-setups.ts';
 import { acted, draft, line, situation } from '../support/procurement-situation.ts';
-import { approved, ordered, submitted, unselected, withHead } from '../support/procurement-stages.ts';
 import { idOf } from '../support/timeline-notation.ts';
 
 type Verdict = (at: ProcurementSituation) => boolean;
 
 const roles = Object.keys(roleNumbers) as readonly Role[];
 
-interface Stage {
+interface Setup {
   readonly document: Procurement;
   /** The assignee; U, the creator, has the draft. */
   readonly assignee: string;
 }
 
 /** A request of U at each of its steps. X is unrelated to it. */
-const stages: Readonly<Record<string, Stage>> = {
+const stages: Readonly<Record<string, Setup>> = {
   draft: { document: draft(), assignee: 'U' },
   'select-product': { document: submitted([unselected]), assignee: 'P' },
   approval: { document: submitted(), assignee: 'A' },

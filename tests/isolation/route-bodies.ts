@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ApiFixture } from './api-fixture.ts';
 import { turnedPage } from './api-web.ts';
-import type { ApiWorld } from './api-world.ts';
 import { archiveBodies } from './archive-attempts.ts';
 import { documentationBodies } from './documentation-attempts.ts';
 import { onboardingBodies } from './onboarding-attempts.ts';
@@ -27,7 +27,7 @@ const orderOf = { supplier_id: 1, marketplace_id: null, expected_version: 1, ide
 export type Bodies = Readonly<Record<string, () => object | null>>;
 
 /** A valid body for each route. */
-export const routeBodies = (api: ApiWorld): Bodies => ({
+export const routeBodies = (api: ApiFixture): Bodies => ({
   'POST /api/installation/upload': () => null,
   'POST /api/auth/login': () => ({ email: 'ina@demo.test', tenant: 'demo', return_to: '/' }),
   'POST /api/auth/login/:token/preview': () => null,
@@ -46,7 +46,7 @@ export const routeBodies = (api: ApiWorld): Bodies => ({
     record: { issuer: 'https://issuer.invalid', application_id: 'kontor', application_secret: 'word' },
   }),
   'POST /api/auth/impersonate': () => ({ user_id: 1 }),
-  'POST /api/auth/api-token': () => ({ user_id: Number(api.world.a.person), expires_at: expires_at() }),
+  'POST /api/auth/api-token': () => ({ user_id: Number(api.fixture.a.person), expires_at: expires_at() }),
   'POST /api/auth/invitation': () => ({ user_id: 1 }),
   'POST /api/help/test-mail': () => null,
   'POST /api/contract/calendar': () => ({ replaced: '2026-01-01T00:00:00Z' }),
@@ -114,7 +114,7 @@ export const routeBodies = (api: ApiWorld): Bodies => ({
     format: 'csv',
     language: 'de',
   }),
-  'POST /api/ticket': () => ({ file_id: api.world.a.row('file').id }),
+  'POST /api/ticket': () => ({ file_id: api.fixture.a.row('file').id }),
   'POST /api/procurement/:id/send': () => ({ ...orderOf, channel: 'email' }),
   'POST /api/procurement/:id/confirm': () => ({ ...orderOf }),
   'POST /api/invoice/pages': () => turnedPage(1),

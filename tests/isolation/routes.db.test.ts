@@ -7,8 +7,8 @@ import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens } from '../../src/platform/server/tokens.ts';
 import { formOf } from '../support/demo-web.ts';
 import { routesOf } from '../support/server-routes.ts';
+import { type ApiFixture, type Asker, marksOfB } from './api-fixture.ts';
 import { type ApiWeb, get, guessed, openApiWeb, post, turnedPage } from './api-web.ts';
-import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 import { billingAttempts } from './billing-attempts.ts';
 import { calendarAttempts } from './calendar-attempts.ts';
 import { connectionAttempts } from './connection-attempts.ts';
@@ -20,7 +20,7 @@ import { sessionAttempts } from './session-attempts.ts';
 import { settleAttempts } from './settle-attempts.ts';
 
 let web: ApiWeb;
-let api: ApiWorld;
+let api: ApiFixture;
 let http: HttpServer;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function expectNotThere(theirs: InjectOptions, nothing: InjectOptions): Pr
 const isNotThere =
   (table: string, call: (id: string | null | undefined) => InjectOptions): Attempt =>
   async () =>
-    await expectNotThere(call(api.world.b.row(table).id), call('404'));
+    await expectNotThere(call(api.fixture.b.row(table).id), call('404'));
 
 /** A person of the own tenant who lacks only the right. */
 const colleague = (): number => api.people['reader of everything'].userId;
@@ -64,7 +64,7 @@ const isSilent =
   async () => {
     const { body } = await send(options());
     expect(body).not.toMatch(marksOfB);
-    expect(body).not.toContain(api.world.a.tag);
+    expect(body).not.toContain(api.fixture.a.tag);
   };
 
 const isForThisMachine =
@@ -81,18 +81,20 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'GET /api/audit/history/:table/:id': async () => {
     const history = (id: unknown) => get(`/api/audit/history/supplier/${id}`);
     for (const who of ['administrator', 'stranger'] as const) {
-      const theirs = await send(history(api.world.b.row('supplier').id), who);
+      const theirs = await send(history(api.fixture.b.row('supplier').id), who);
       expect(theirs).toEqual(await send(history(404_404), who));
       expect(JSON.parse(theirs.body)).toEqual({ items: [], next: null });
     }
-    expect((await send(history(api.world.a.row('supplier').id), 'administrator')).body).toContain('"insert"');
+    expect((await send(history(api.fixture.a.row('supplier').id), 'administrator')).body).toContain(
+      '"insert"',
+    );
     expect(await send(history(1))).toMatchObject({ status: 401 });
     // The changes of a document, also with an entry of its timeline.
     const changes = (id: unknown, entry: unknown) =>
       get(`/api/audit/history/procurement/${id}?of=content&entry=${entry}`);
     for (const who of ['administrator', 'stranger'] as const) {
-      const { id } = api.world.b.row('procurement');
-      const theirs = await send(changes(id, api.world.b.row('timeline_entry').id), who);
+      const { id } = api.fixture.b.row('procurement');
+      const theirs = await send(changes(id, api.fixture.b.row('timeline_entry').id), who);
       expect(JSON.parse(theirs.body)).toEqual({ items: [], next: null });
     }
     expect(await send(changes(1, 1))).toMatchObject({ status: 401 });
@@ -110,7 +112,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'GET /api/health/ready': isSilent(() => get('/api/health/ready')),
   'GET /api/environment': isSilent(() => get('/api/environment')),
   'POST /api/auth/login': isSilent(() =>
-    post('/api/auth/login', { email: api.world.b.row('lb_user').email }),
+    post('/api/auth/login', { email: api.fixture.b.row('lb_user').email }),
   ),
   'POST /api/auth/login/:token/preview': isSilent(() => post('/api/auth/login/guessed/preview')),
   'POST /api/auth/login/:token': isSilent(() => post('/api/auth/login/guessed')),
@@ -131,13 +133,13 @@ const attempts: Readonly<Record<string, Attempt>> = {
   },
   'DELETE /api/auth/passkey/:id': async () => {
     const remove = (id: unknown): InjectOptions => ({ method: 'DELETE', url: `/api/auth/passkey/${id}` });
-    await expectNotThere(remove(api.world.b.row('passkey').id), remove(404_404));
-    const own = remove(api.world.a.row('passkey').id);
+    await expectNotThere(remove(api.fixture.b.row('passkey').id), remove(404_404));
+    const own = remove(api.fixture.a.row('passkey').id);
     expect(await send(own, 'stranger')).toMatchObject({ status: 404 });
   },
   'POST /api/auth/impersonate': async () => {
     const actAs = (id: unknown) => post('/api/auth/impersonate', { user_id: Number(id) });
-    const theirs = actAs(api.world.b.person);
+    const theirs = actAs(api.fixture.b.person);
     const answer = await send(theirs, 'administrator');
     expect(answer).toMatchObject({ status: 404, body: (await send(actAs(404_404), 'administrator')).body });
     expect(await send(theirs, 'stranger')).toMatchObject({ status: 403 });
@@ -151,23 +153,23 @@ const attempts: Readonly<Record<string, Attempt>> = {
   },
   'POST /api/auth/invitation': async () => {
     const invite = (id: unknown) => post('/api/auth/invitation', { user_id: Number(id) });
-    const answer = await send(invite(api.world.b.person), 'administrator');
+    const answer = await send(invite(api.fixture.b.person), 'administrator');
     expect(answer).toMatchObject({ status: 404, body: (await send(invite(404_404), 'administrator')).body });
     expect(await send(invite(colleague()), 'stranger')).toMatchObject({ status: 403 });
-    expect(await send(invite(api.world.b.person))).toMatchObject({ status: 401 });
+    expect(await send(invite(api.fixture.b.person))).toMatchObject({ status: 401 });
   },
   'GET /api/auth/invitation/:user_id': async () => {
     const of = (id: unknown) => get(`/api/auth/invitation/${id}`);
-    const answer = await send(of(api.world.b.person), 'administrator');
+    const answer = await send(of(api.fixture.b.person), 'administrator');
     expect(answer.body).toEqual((await send(of(404_404), 'administrator')).body);
     expect(answer.body).not.toContain('created');
     expect(await send(of(colleague()), 'stranger')).toMatchObject({ status: 403 });
-    expect(await send(of(api.world.b.person))).toMatchObject({ status: 401 });
+    expect(await send(of(api.fixture.b.person))).toMatchObject({ status: 401 });
   },
   'POST /api/auth/api-token': async () => {
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
     const create = (id: unknown) => post('/api/auth/api-token', { user_id: Number(id), expires_at });
-    const theirs = create(api.world.b.person);
+    const theirs = create(api.fixture.b.person);
     const answer = await send(theirs, 'administrator');
     expect(answer).toMatchObject({ status: 404, body: (await send(create(404_404), 'administrator')).body });
     expect(await send(create(colleague()), 'stranger')).toMatchObject({ status: 403 });
@@ -175,15 +177,15 @@ const attempts: Readonly<Record<string, Attempt>> = {
   },
   'DELETE /api/auth/api-token/:user_id': async () => {
     const revoke = (id: unknown): InjectOptions => ({ method: 'DELETE', url: `/api/auth/api-token/${id}` });
-    const answer = await send(revoke(api.world.b.person), 'administrator');
+    const answer = await send(revoke(api.fixture.b.person), 'administrator');
     expect(answer).toMatchObject({ status: 404, body: (await send(revoke(404_404), 'administrator')).body });
     expect(await send(revoke(colleague()), 'stranger')).toMatchObject({ status: 403 });
-    expect(await send(revoke(api.world.b.person))).toMatchObject({ status: 401 });
+    expect(await send(revoke(api.fixture.b.person))).toMatchObject({ status: 401 });
   },
   'DELETE /api/auth/session/:id': async () => {
     const end = (id: unknown): InjectOptions => ({ method: 'DELETE', url: `/api/auth/session/${id}` });
     const nothing = end('00000000-0000-4000-8000-000000000000');
-    await expectNotThere(end(api.world.b.row('refresh_token').family), nothing);
+    await expectNotThere(end(api.fixture.b.row('refresh_token').family), nothing);
   },
   'DELETE /api/auth/session': async () => {
     const everywhere: InjectOptions = { method: 'DELETE', url: '/api/auth/session' };
@@ -192,7 +194,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
     expect(await send(everywhere, 'stranger')).toMatchObject({ status: 200 });
     const after = await api.digest();
     const theirs = (digest: Record<string, string>) =>
-      Object.entries(digest).filter(([name]) => name.endsWith(` of ${api.world.b.tag}`));
+      Object.entries(digest).filter(([name]) => name.endsWith(` of ${api.fixture.b.tag}`));
     expect(theirs(after)).toEqual(theirs(before));
   },
   'POST /v1/graphql': async () => {
@@ -201,17 +203,17 @@ const attempts: Readonly<Record<string, Attempt>> = {
     expect(body).not.toContain('"data"');
   },
   'GET /api/job/:id': async () => {
-    await expectNotThere(get(`/api/job/${api.world.b.row('job').id}`), get('/api/job/404'));
+    await expectNotThere(get(`/api/job/${api.fixture.b.row('job').id}`), get('/api/job/404'));
     // Jobs of colleagues are missing too, except for administrators.
-    const own = get(`/api/job/${api.world.a.row('job').id}`);
+    const own = get(`/api/job/${api.fixture.a.row('job').id}`);
     expect(await send(own, 'stranger')).toMatchObject({ status: 404 });
     expect(await send(own, 'administrator')).toMatchObject({ status: 200 });
   },
-  ...billingAttempts({ row: (tenant, table) => api.world[tenant].row(table), send }),
-  ...exportAttempts({ row: (tenant, table) => api.world[tenant].row(table), send, expectNotThere }),
+  ...billingAttempts({ row: (tenant, table) => api.fixture[tenant].row(table), send }),
+  ...exportAttempts({ row: (tenant, table) => api.fixture[tenant].row(table), send, expectNotThere }),
   ...settleAttempts({
-    entryOfB: () => api.world.b.row('invoice_export_entry').id,
-    runOfB: () => api.world.b.row('invoice_export_run').id,
+    entryOfB: () => api.fixture.b.row('invoice_export_entry').id,
+    runOfB: () => api.fixture.b.row('invoice_export_run').id,
     send,
   }),
   ...masterDataAttempts(send, () => api),
@@ -220,30 +222,30 @@ const attempts: Readonly<Record<string, Attempt>> = {
   ...operatorAttempts(send, () => api),
   ...sessionAttempts(send, () => api),
   ...punchoutAttempts(send, () => api, isNotThere),
-  ...connectionAttempts({ row: (tenant, table) => api.world[tenant].row(table), send }),
+  ...connectionAttempts({ row: (tenant, table) => api.fixture[tenant].row(table), send }),
   'POST /api/ticket': async () => {
     const nothing = '00000000-0000-4000-8000-000000000000';
     const ticket = (id: string | null | undefined) => post('/api/ticket', { file_id: id });
-    await expectNotThere(ticket(api.world.b.row('file').id), ticket(nothing));
-    expect(await send(ticket(api.world.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
-    expect(await send(ticket(api.world.a.row('file').id), 'administrator')).toMatchObject({ status: 200 });
+    await expectNotThere(ticket(api.fixture.b.row('file').id), ticket(nothing));
+    expect(await send(ticket(api.fixture.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
+    expect(await send(ticket(api.fixture.a.row('file').id), 'administrator')).toMatchObject({ status: 200 });
   },
   'GET /api/contract/:id/notice-letter': isNotThere('contract', (id) =>
     get(`/api/contract/${id}/notice-letter`),
   ),
   'GET /api/procurement/:id/pdf': async () => {
     const pdf = (id: unknown) => get(`/api/procurement/${id}/pdf`);
-    await expectNotThere(pdf(api.world.b.row('procurement').id), pdf(404_404));
-    const own = pdf(api.world.a.row('procurement').id);
+    await expectNotThere(pdf(api.fixture.b.row('procurement').id), pdf(404_404));
+    const own = pdf(api.fixture.a.row('procurement').id);
     expect(await send(own, 'stranger')).toMatchObject({ status: 404 });
     expect(await send(own, 'administrator')).toMatchObject({ status: 200 });
   },
   'GET /api/live': async () => {
     expect(await send(get('/api/live'))).toMatchObject({ status: 401 });
-    const told = await listening(
+    const reported = await listening(
       'administrator',
       async () => {
-        for (const { id } of [api.world.b, api.world.a]) {
+        for (const { id } of [api.fixture.b, api.fixture.a]) {
           await api.owner.query('update timeline set updated_at = now() where tenant_id = $1', [id]);
         }
       },
@@ -251,14 +253,14 @@ const attempts: Readonly<Record<string, Attempt>> = {
     );
     const { rows } = await api.owner.query<{ id: string }>(
       'select id from procurement where tenant_id = $1 union select id from invoice where tenant_id = $1 union select id from contract where tenant_id = $1',
-      [api.world.a.id],
+      [api.fixture.a.id],
     );
-    expect(told.length).toBeGreaterThan(0);
-    expect(rows.map(({ id }) => Number(id))).toEqual(expect.arrayContaining(told));
-    const toldToStranger = await listening('stranger', () =>
+    expect(reported.length).toBeGreaterThan(0);
+    expect(rows.map(({ id }) => Number(id))).toEqual(expect.arrayContaining(reported));
+    const reportedToStranger = await listening('stranger', () =>
       api.owner.query('update timeline set updated_at = now()'),
     );
-    expect(toldToStranger).toEqual([]);
+    expect(reportedToStranger).toEqual([]);
   },
   'POST /api/file': async () => {
     const file = Buffer.from('%PDF-1.7\n');
@@ -266,30 +268,35 @@ const attempts: Readonly<Record<string, Attempt>> = {
       url: '/api/file',
       ...formOf({ kind: 'procurement', document: String(document) }, [{ name: 'a.pdf', bytes: file }]),
     });
-    await expectNotThere(upload(api.world.b.row('procurement').id), upload('404'));
-    expect(await send(upload(api.world.a.row('procurement').id), 'stranger')).toMatchObject({ status: 404 });
+    await expectNotThere(upload(api.fixture.b.row('procurement').id), upload('404'));
+    expect(await send(upload(api.fixture.a.row('procurement').id), 'stranger')).toMatchObject({
+      status: 404,
+    });
   },
   'GET /api/file/:id': async () => {
     const file = (id: string | null | undefined) => get(`/api/file/${id}`);
-    await expectNotThere(file(api.world.b.row('file').id), file('00000000-0000-4000-8000-000000000000'));
-    expect(await send(file(api.world.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
+    await expectNotThere(file(api.fixture.b.row('file').id), file('00000000-0000-4000-8000-000000000000'));
+    expect(await send(file(api.fixture.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
   },
   'DELETE /api/file/:id': async () => {
     const remove = (id: string | null | undefined): InjectOptions => ({
       method: 'DELETE',
       url: `/api/file/${id}`,
     });
-    await expectNotThere(remove(api.world.b.row('file').id), remove('00000000-0000-4000-8000-000000000000'));
-    expect(await send(remove(api.world.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
+    await expectNotThere(
+      remove(api.fixture.b.row('file').id),
+      remove('00000000-0000-4000-8000-000000000000'),
+    );
+    expect(await send(remove(api.fixture.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
   },
   'POST /api/procurement/:id/send': isNotThere('procurement', (id) =>
-    post(`/api/procurement/${id}/send`, { supplier_id: Number(api.world.b.row('supplier').id) }),
+    post(`/api/procurement/${id}/send`, { supplier_id: Number(api.fixture.b.row('supplier').id) }),
   ),
   'POST /api/procurement/:id/confirm': isNotThere('procurement', (id) =>
-    post(`/api/procurement/${id}/confirm`, { supplier_id: Number(api.world.b.row('supplier').id) }),
+    post(`/api/procurement/${id}/confirm`, { supplier_id: Number(api.fixture.b.row('supplier').id) }),
   ),
   'POST /api/invoice/upload': async () => {
-    const form = formOf({ client_id: String(api.world.b.row('client').id) }, [
+    const form = formOf({ client_id: String(api.fixture.b.row('client').id) }, [
       { field: 'files[]', name: 'a.pdf', bytes: Buffer.from('%PDF-1.7 x') },
     ]);
     const call = { ...form, url: '/api/invoice/upload' } as InjectOptions;
@@ -312,14 +319,14 @@ const attempts: Readonly<Record<string, Attempt>> = {
   ),
   'POST /api/events/afterAccept': async () => {
     const call = (id: string | null | undefined) => post(`/api/events/afterAccept?timelineId=${id}`);
-    await expectNotThere(call(api.world.b.row('timeline').id), call('404'));
-    expect(await send(call(api.world.a.row('timeline').id), 'stranger')).toMatchObject({ status: 404 });
+    await expectNotThere(call(api.fixture.b.row('timeline').id), call('404'));
+    expect(await send(call(api.fixture.a.row('timeline').id), 'stranger')).toMatchObject({ status: 404 });
   },
   'POST /api/events/change-editor': async () => {
     const call = (id: string | null | undefined) =>
-      post(`/api/events/change-editor?timelineId=${id}&userId=${api.world.b.person}`);
-    await expectNotThere(call(api.world.b.row('timeline').id), call('404'));
-    expect(await send(call(api.world.a.row('timeline').id), 'stranger')).toMatchObject({ status: 404 });
+      post(`/api/events/change-editor?timelineId=${id}&userId=${api.fixture.b.person}`);
+    await expectNotThere(call(api.fixture.b.row('timeline').id), call('404'));
+    expect(await send(call(api.fixture.a.row('timeline').id), 'stranger')).toMatchObject({ status: 404 });
   },
   'POST /api/approval/preview': isSilent(() => post('/api/approval/preview', { token: guessedToken })),
   'POST /api/approval/document': isSilent(() => post('/api/approval/document', { token: guessedToken })),
@@ -365,9 +372,9 @@ describe('GEN-02 TECH-05 routes', () => {
   test("a token for a tenant other than the person's opens nothing", async () => {
     const forged = await web.tokens.issueAccess({
       ...api.people.administrator,
-      tenantId: Number(api.world.b.id),
+      tenantId: Number(api.fixture.b.id),
       tokenVersion: 1,
-      tenantName: api.world.b.tag,
+      tenantName: api.fixture.b.tag,
       email: 'somebody@a.test',
       permissions: '',
     });
@@ -383,12 +390,12 @@ describe('GEN-02 TECH-05 routes', () => {
     const token = await foreign.issueAccess({
       ...api.people.administrator,
       tokenVersion: 1,
-      tenantName: api.world.a.tag,
+      tenantName: api.fixture.a.tag,
       email: 'somebody@a.test',
       permissions: '',
     });
     const headers = { authorization: `Bearer ${token}` };
-    const { status } = await send({ ...get(`/api/job/${api.world.a.row('job').id}`), headers });
+    const { status } = await send({ ...get(`/api/job/${api.fixture.a.row('job').id}`), headers });
     expect(status).toBe(401);
   });
 });

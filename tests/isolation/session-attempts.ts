@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import { type ApiFixture, type Asker, marksOfB } from './api-fixture.ts';
 import { get, post } from './api-web.ts';
-import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
 
@@ -10,14 +10,14 @@ const nothing = '00000000-0000-4000-8000-000000000000';
 /** Sessions and accounts at issuers are only for administrators of the same tenant (AUTH-32, AUTH-36). */
 export function sessionAttempts(
   send: Send,
-  api: () => ApiWorld,
+  api: () => ApiFixture,
 ): Readonly<Record<string, () => Promise<void>>> {
-  const theirs = () => api().world.b.row('lb_user').id;
+  const theirs = () => api().fixture.b.row('lb_user').id;
   const end = (id: unknown, family?: unknown): InjectOptions => ({
     method: 'DELETE',
     url: `/api/auth/person/${id}/session${family === undefined ? '' : `/${family}`}`,
   });
-  const theirIssuer = () => Number(api().world.b.row('sign_on_issuer').id);
+  const theirIssuer = () => Number(api().fixture.b.row('sign_on_issuer').id);
   const isSilent = async (options: InjectOptions) => expect((await send(options)).body).not.toMatch(marksOfB);
   return {
     'POST /api/auth/sign-on/start': () =>
@@ -31,7 +31,7 @@ export function sessionAttempts(
       const of = (id: number) => post('/api/auth/sign-on/test', { id, record });
       for (const id of [theirIssuer(), 999_999_999])
         expect(await send(of(id), 'administrator')).toMatchObject({ status: 404 });
-      expect(await send(of(Number(api().world.a.row('sign_on_issuer').id)), 'stranger')).toMatchObject({
+      expect(await send(of(Number(api().fixture.a.row('sign_on_issuer').id)), 'stranger')).toMatchObject({
         status: 404,
       });
       expect(await send(of(1))).toMatchObject({ status: 401 });
@@ -62,7 +62,7 @@ export function sessionAttempts(
       expect(await send(end(theirs()), 'stranger')).toMatchObject({ status: 403 });
     },
     'DELETE /api/auth/person/:user_id/session/:id': async () => {
-      for (const family of [api().world.b.row('refresh_token').family, nothing])
+      for (const family of [api().fixture.b.row('refresh_token').family, nothing])
         expect(await send(end(theirs(), family), 'administrator')).toMatchObject({ status: 404 });
     },
   };

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { formOf } from '../support/demo-web.ts';
+import type { Asker } from './api-fixture.ts';
 import { post } from './api-web.ts';
-import type { Asker } from './api-world.ts';
 
 interface Answer {
   readonly status: number;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/platform/context.ts';
-import { type Answer, ApiWorld } from './api-world.ts';
+import { type Answer, ApiFixture } from './api-fixture.ts';
 
-let api: ApiWorld;
+let api: ApiFixture;
 let admin: Context;
 let other: Context;
 
 beforeAll(async () => {
-  api = await ApiWorld.open();
+  api = await ApiFixture.open();
   admin = api.people.administrator;
   other = api.people['reader without prices'];
 });

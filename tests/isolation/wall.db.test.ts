@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { quoted, tenantTables } from '../support/catalogue.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
-import { fillTenants, type World } from '../support/tenants.ts';
+import { type Fixture, fillTenants } from '../support/tenants.ts';
 import { attemptIntrusion } from './attempts.ts';
 import { Findings } from './findings.ts';
 import { applicationRoles } from './reviewed.ts';
@@ -13,7 +13,7 @@ import { checkStructure } from './structure.ts';
 
 describe('GEN-02 TECH-02 the wall between tenants', () => {
   let db: TestDatabase;
-  let world: World;
+  let fixture: Fixture;
   let owner: pg.Client;
   /** Logged in like the web server. */
   let web: pg.Client;
@@ -36,11 +36,11 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     web = await connect(db.webUrl);
     // The job queue is in the installation's database and must stay out of reach, too.
     await prepareQueue(db.ownerUrl);
-    world = await fillTenants(owner);
+    fixture = await fillTenants(owner);
   });
   afterAll(async () => {
     console.info(
-      `isolation: ${all.checks.toLocaleString('en')} checks over ${tenantTables(world.catalogue).length} tables`,
+      `isolation: ${all.checks.toLocaleString('en')} checks over ${tenantTables(fixture.catalogue).length} tables`,
     );
     await Promise.all([owner.end(), web.end()]);
     await db.drop();
@@ -52,13 +52,13 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
 
   test('TECH-05 people of one tenant cannot see, count, change, create or reference rows of another', async () => {
     await web.query('begin');
-    expectNoHole(await attemptIntrusion(web, world));
+    expectNoHole(await attemptIntrusion(web, fixture));
     await web.query('rollback');
   });
 
   test('ROLE-19 ROLE-21 an unrelated colleague sees only tables open to the whole tenant', async () => {
     await owner.query('begin');
-    expectNoHole(await checkStranger(owner, world, await addStranger(owner, world)));
+    expectNoHole(await checkStranger(owner, fixture, await addStranger(owner, fixture)));
     await owner.query('rollback');
   });
 
@@ -66,9 +66,9 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     const findings = new Findings();
     for (const role of applicationRoles) {
       await web.query('begin');
-      await web.query('select app.enter($1, $2, $2, null, false)', [world.a.id, world.a.person]);
+      await web.query('select app.enter($1, $2, $2, null, false)', [fixture.a.id, fixture.a.person]);
       await web.query('commit');
-      for (const table of tenantTables(world.catalogue)) {
+      for (const table of tenantTables(fixture.catalogue)) {
         if (crossTenantTables[role]?.includes(table.name)) continue;
         await web.query('begin');
         await web.query("select set_config('role', $1, true)", [role]);
@@ -85,7 +85,7 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
 
   test('TECH-03 the login role has no access without one of the other roles', async () => {
     const findings = new Findings();
-    for (const { name } of world.catalogue.values()) {
+    for (const { name } of fixture.catalogue.values()) {
       for (const text of [`select from ${quoted(name)}`, `delete from ${quoted(name)}`]) {
         const code = await web.query(text).then(
           () => 'accepted',
@@ -100,11 +100,11 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
   test("TECH-05 the tenant's row is visible only to its own people", async () => {
     for (const role of ['reader', 'reader_price', 'writer']) {
       await web.query('begin');
-      await web.query('select app.enter($1, $2, $2, null, false)', [world.a.id, world.a.person]);
+      await web.query('select app.enter($1, $2, $2, null, false)', [fixture.a.id, fixture.a.person]);
       await web.query("select set_config('role', $1, true)", [role]);
-      expect((await web.query('select id from tenant')).rows).toEqual([{ id: world.a.id }]);
+      expect((await web.query('select id from tenant')).rows).toEqual([{ id: fixture.a.id }]);
       if (role === 'writer') {
-        const { rowCount } = await web.query("update tenant set city = 'Ulm' where id = $1", [world.b.id]);
+        const { rowCount } = await web.query("update tenant set city = 'Ulm' where id = $1", [fixture.b.id]);
         expect(rowCount).toBe(0);
       }
       await web.query('rollback');
@@ -113,9 +113,9 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
 
   test('TECH-03 people cannot enter a foreign tenant', async () => {
     for (const [tenant, person] of [
-      [world.b.id, world.a.person],
-      [world.a.id, world.b.person],
-      ['404', world.a.person],
+      [fixture.b.id, fixture.a.person],
+      [fixture.a.id, fixture.b.person],
+      ['404', fixture.a.person],
     ]) {
       await expect(
         web.query('select app.enter($1, $2, $2, 1, false)', [tenant, person]),
@@ -128,7 +128,11 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     const tenantsSeen = async (isOperator: boolean | null): Promise<number | null> => {
       await web.query('begin');
       if (isOperator !== null) {
-        await web.query('select app.enter($1, $2, $2, null, $3)', [world.a.id, world.a.person, isOperator]);
+        await web.query('select app.enter($1, $2, $2, null, $3)', [
+          fixture.a.id,
+          fixture.a.person,
+          isOperator,
+        ]);
       }
       await web.query("select set_config('role', 'operator', true)");
       const { rowCount } = await web.query('select from tenant');
@@ -139,7 +143,7 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     expect(await tenantsSeen(false)).toBe(0);
     expect(await tenantsSeen(true)).toBe(2);
 
-    await db.sql("update lb_user set roles = '{user-admin}' where id = $1", [world.a.person]);
+    await db.sql("update lb_user set roles = '{user-admin}' where id = $1", [fixture.a.person]);
     await expect(tenantsSeen(true)).rejects.toThrow('permission denied');
     await web.query('rollback');
   });

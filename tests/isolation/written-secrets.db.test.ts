@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, ApiWorld, askers, secrets } from './api-world.ts';
+import { type Answer, ApiFixture, askers, secrets } from './api-fixture.ts';
 
-let api: ApiWorld;
+let api: ApiFixture;
 
 beforeAll(async () => {
-  api = await ApiWorld.open();
+  api = await ApiFixture.open();
 });
 afterAll(() => api.close());
 
@@ -28,7 +28,7 @@ const cases = [
       provider: 'raja',
       url: 'https://raja.example.test',
       identity: 'kontor',
-      supplier_id: Number(api.world.a.row('supplier').id),
+      supplier_id: Number(api.fixture.a.row('supplier').id),
     }),
   },
   {

@@ -49,7 +49,7 @@ async function idOf(person: Person): Promise<number | undefined> {
  * New API requests of the page from now on, without repetitions. Live messages, a late stream and the minute timer
  * may repeat requests at any time; typed text causes different requests.
  */
-function askedAnew(page: Page, about: RegExp): string[] {
+function askedAgain(page: Page, about: RegExp): string[] {
   const asked = new Set<string>();
   const anew: string[] = [];
   page.on('request', (request) => {
@@ -146,7 +146,7 @@ test(
     afterwards(() => giveUpNamed(browser, name));
     await addSmallBudget(center);
     const page = await personPage(browser, 'requester');
-    const anew = askedAnew(page, /approv|budget/i);
+    const anew = askedAgain(page, /approv|budget/i);
     await page.goto('/procurement/form');
     await field(page, t('field.name')).fill(name);
     await choose(field(page, t('field.ledger_account_id')), '4980');

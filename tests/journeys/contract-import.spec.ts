@@ -30,7 +30,7 @@ test(
     );
     const partner = supplier[0]?.name ?? '';
     const company = client[0]?.name ?? '';
-    const keeper = lb_user[0]?.name ?? '';
+    const responsible = lb_user[0]?.name ?? '';
     const page = await personPage(browser, 'admin');
     await page.goto('/contract/form');
     await page.getByRole('link', { name: t('contract.import.title') }).click();
@@ -58,7 +58,7 @@ test(
         company,
         'Verwaltung',
         '1000',
-        keeper,
+        responsible,
         t('overview.contract_category.leasing'),
         t('contract.choice.term_type.fixed'),
         '01.01.2026',
@@ -107,7 +107,7 @@ test(
       await page.getByRole('checkbox', { name: t('overview.contract_end.180') }).check();
       await expect(links.first()).toBeVisible();
       await page.keyboard.press('Escape');
-      await choose('responsible', keeper);
+      await choose('responsible', responsible);
       await expect(links.first()).toBeVisible();
       await expect(page).toHaveURL(/contract_end=90%2C180|contract_end=90,180/);
     });

@@ -12,7 +12,7 @@ withEveryModule();
 test.afterEach(() => exportsTo(null));
 
 const t = texts('de');
-const told = (key: string, values: Readonly<Record<string, string>>) =>
+const reported = (key: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, value), t(key));
 
 /** The company of the sandbox without errors. */
@@ -70,7 +70,7 @@ test(
       await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
     const item = row(page, company.name).first();
     const connect = (key: 'connect_of' | 'reconnect_of') =>
-      item.getByRole('button', { name: told(`accounting_connection.${key}`, { name: company.name }) });
+      item.getByRole('button', { name: reported(`accounting_connection.${key}`, { name: company.name }) });
 
     await test.step('missing numbers are requested', async () => {
       await page.goto('/admin/configuration?tab=datev');
@@ -82,7 +82,7 @@ test(
       const dialog = page.getByRole('dialog');
       await field(dialog, t('entity.client.field.consultant_number')).fill('45a');
       await dialog.getByRole('button', { name: t('accounting_connection.connect') }).click();
-      await expect(dialog).toContainText(told('accounting_connection.numbers_digits', { length: '7' }));
+      await expect(dialog).toContainText(reported('accounting_connection.numbers_digits', { length: '7' }));
       await expectAccessible(page);
       for (const name of ['consultant_number', 'client_number'] as const)
         await field(dialog, t(`entity.client.field.${name}`)).fill(numbers[name]);
@@ -104,7 +104,9 @@ test(
 
     await test.step('it is disconnected after a confirmation', async () => {
       const name = `${company.name}, DATEV`;
-      await item.getByRole('button', { name: told('accounting_connection.disconnect_of', { name }) }).click();
+      await item
+        .getByRole('button', { name: reported('accounting_connection.disconnect_of', { name }) })
+        .click();
       const dialog = page.getByRole('dialog');
       await expectAccessible(page);
       await show('the question');
@@ -166,7 +168,9 @@ test(
     await expectAccessible(page);
     await testInfo.attach('on the phone', { body: await page.screenshot(), contentType: 'image/png' });
     await page
-      .getByRole('button', { name: told('accounting_connection.disconnect_of', { name: 'Dynamics 365' }) })
+      .getByRole('button', {
+        name: reported('accounting_connection.disconnect_of', { name: 'Dynamics 365' }),
+      })
       .click();
     await page
       .getByRole('dialog')
@@ -195,7 +199,7 @@ async function readyFor(target: 'datev' | 'ms365', page: Page): Promise<() => Pr
     await page.goto('/admin/configuration?tab=datev');
     await row(page, company.name)
       .first()
-      .getByRole('button', { name: told('accounting_connection.connect_of', { name: company.name }) })
+      .getByRole('button', { name: reported('accounting_connection.connect_of', { name: company.name }) })
       .click();
     await answer(page, 'Zustimmen');
     await expect(row(page, company.name).first()).toContainText(t('accounting_connection.state.active'));

@@ -36,8 +36,8 @@ test(
     await list.click();
     await expect.poll(() => search(page).get('discount')).toMatch(/^"?7"?$/);
     await expect(list).toHaveAttribute('aria-pressed', 'true');
-    const told = new RegExp(`12,34\\s€ Skonto bis ${rows[0]?.day.replaceAll('.', '\\.')}`);
-    await expect(page.getByRole('row').filter({ hasText: told })).toHaveCount(1);
+    const reported = new RegExp(`12,34\\s€ Skonto bis ${rows[0]?.day.replaceAll('.', '\\.')}`);
+    await expect(page.getByRole('row').filter({ hasText: reported })).toHaveCount(1);
     await expectAccessible(page);
     await list.click();
     await expect.poll(() => search(page).get('discount')).toBeNull();

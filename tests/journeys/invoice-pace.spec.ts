@@ -122,7 +122,7 @@ async function goBy(page: Page, key: string): Promise<Shown & { readonly number:
   return { ...result, number: await field(page, 'number_printed').inputValue() };
 }
 
-function told(name: string, times: readonly number[]): void {
+function reported(name: string, times: readonly number[]): void {
   const sorted = times.toSorted((one, other) => one - other).map(Math.round);
   const median = sorted[Math.floor(sorted.length / 2)];
   console.log(`${name}: median ${median} ms, longest ${sorted.at(-1)} ms of ${sorted.length}`);
@@ -187,11 +187,11 @@ test(
     await test.step('nothing was reloaded, and no page was blank', async () => {
       expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
       expect([...steps, ...openings].filter(({ wasBlank }) => wasBlank)).toEqual([]);
-      told(
+      reported(
         'from invoice to invoice',
         steps.map(({ after }) => after),
       );
-      told(
+      reported(
         'from the tasks to the next invoice',
         openings.map(({ after }) => after),
       );

@@ -53,8 +53,8 @@ test('TL-01 a long timeline is scrolled by keyboard', async ({ browser }) => {
 
 test('NAV-16 another scheme takes effect without console messages', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
-  const told: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
+  const reported: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && reported.push(message.text()));
   await page.goto('/overview');
   await page.getByRole('button', { name: /^Benutzermenü/ }).press('Enter');
   await page.getByRole('menuitem', { name: t('shell.scheme.label') }).press('ArrowRight');
@@ -65,5 +65,5 @@ test('NAV-16 another scheme takes effect without console messages', async ({ bro
     await page.getByRole('button', { name: /^Benutzermenü/ }).press('Enter');
     await page.getByRole('menuitem', { name: t('shell.scheme.label') }).press('ArrowRight');
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

@@ -10,13 +10,13 @@ async function hold(page: Page, word: string) {
   const released = new Promise<object | undefined>((resolve) => {
     letGo = resolve;
   });
-  let told: () => void = () => {};
+  let reported: () => void = () => {};
   const asked = new Promise<void>((resolve) => {
-    told = resolve;
+    reported = resolve;
   });
   await page.route('**/v1/graphql', async (route: Route) => {
     if (!route.request().postData()?.includes(word)) return route.continue();
-    told();
+    reported();
     const answer = await released;
     return answer === undefined ? route.continue() : route.fulfill({ json: answer });
   });

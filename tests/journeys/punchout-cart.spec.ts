@@ -10,7 +10,7 @@ import {
   goShopping,
   openDraft,
   pendingOf,
-  told,
+  reported,
   withOwnShops,
 } from './punchout-shops.ts';
 
@@ -47,7 +47,9 @@ test(
     });
     await bringMany(2000);
     await shop.close();
-    const show = cartsOf(page).getByRole('button', { name: told('punchout.show_other', { count: '2.000' }) });
+    const show = cartsOf(page).getByRole('button', {
+      name: reported('punchout.show_other', { count: '2.000' }),
+    });
     await expect(show).toBeVisible();
     // The polling answers contain only their number, not the items.
     expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThan(1000);

@@ -12,7 +12,7 @@ import {
   isAsLoaded,
   openDraft,
   pendingOf,
-  told,
+  reported,
   withOwnShops,
 } from './punchout-shops.ts';
 import { choose, field } from './request-page.ts';
@@ -36,10 +36,10 @@ test(
     await expect(inLine(page, 'description', 2)).toHaveValue(/^Kugelschreiber blau/);
     const question = page.getByRole('dialog', { name: t('shell.confirm_title') });
     const change = async (): Promise<void> => {
-      await page.getByRole('button', { name: told('punchout.change_of', { name: cxml }) }).click();
+      await page.getByRole('button', { name: reported('punchout.change_of', { name: cxml }) }).click();
       await page.getByRole('menuitem', { name: oci }).click();
       await expect(question).toContainText(
-        told('error.punchout_marketplace_change', { name: cxml, count: 2 }),
+        reported('error.punchout_marketplace_change', { name: cxml, count: 2 }),
       );
     };
 
@@ -59,7 +59,7 @@ test(
       await expect(cartsOf(page).getByRole('listitem')).toHaveCount(1);
       await expect(inLine(page, 'description', 2)).toHaveCount(0);
       const opened = page.waitForEvent('popup');
-      await page.getByRole('button', { name: told('punchout.redo_of', { name: oci }) }).click();
+      await page.getByRole('button', { name: reported('punchout.redo_of', { name: oci }) }).click();
       const other = await opened;
       await bringBack(other, { 'Kopierpapier A4, 80 g/m²': 5 });
       await expectClosed(page.context(), other);

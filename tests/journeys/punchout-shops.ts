@@ -94,13 +94,13 @@ export async function expectClosed(context: BrowserContext, shop: Page): Promise
 }
 
 /** A text with filled placeholders. */
-export const told = (key: string, values: Readonly<Record<string, string | number>>) =>
+export const reported = (key: string, values: Readonly<Record<string, string | number>>) =>
   Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, String(value)), t(key));
 /** The part of a request that lists its carts. */
 export const cartsOf = (page: Page) => page.getByRole('region', { name: t('punchout.title') });
 /** Items brought by a cart of a shop. */
 export const pendingOf = (page: Page, name: string) =>
-  page.getByRole('dialog', { name: told('punchout.pending_title', { name }) });
+  page.getByRole('dialog', { name: reported('punchout.pending_title', { name }) });
 /** A field of a line, by the line's position. */
 export const inLine = (page: Page, name: string, position: number) =>
   page.getByRole('textbox', { name: lineField(t, name, position), exact: true });

@@ -16,7 +16,7 @@ import {
   isAsLoaded,
   openDraft,
   pendingOf,
-  told,
+  reported,
   withOwnShops,
 } from './punchout-shops.ts';
 import { choose, field, shownText } from './request-page.ts';
@@ -55,7 +55,7 @@ test(
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect(pending).toHaveCount(0);
-      const show = cartsOf(page).getByRole('button', { name: told('punchout.show_other', { count: 2 }) });
+      const show = cartsOf(page).getByRole('button', { name: reported('punchout.show_other', { count: 2 }) });
       await show.click();
       await page.keyboard.press('Escape');
       await expect(show).toBeFocused();
@@ -85,7 +85,7 @@ test(
 
     await test.step('the cart is opened again in the shop, and its new items replace its lines', async () => {
       const opened = page.waitForEvent('popup');
-      await page.getByRole('button', { name: told('punchout.redo_of', { name: cxml }) }).click();
+      await page.getByRole('button', { name: reported('punchout.redo_of', { name: cxml }) }).click();
       const shop = await opened;
       await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Warenkorb ändern');
       await expect(amountIn(shop, 'Kugelschreiber blau')).toHaveValue('10');
@@ -134,9 +134,9 @@ test(
 
     await test.step('the log shows the messages without secrets', async () => {
       await cartsOf(buyer)
-        .getByRole('button', { name: told('punchout.log_of', { name: cxml }) })
+        .getByRole('button', { name: reported('punchout.log_of', { name: cxml }) })
         .click();
-      const log = buyer.getByRole('dialog', { name: told('punchout.log_title', { name: cxml }) });
+      const log = buyer.getByRole('dialog', { name: reported('punchout.log_title', { name: cxml }) });
       await expect(log.getByRole('listitem')).toHaveCount(5);
       const last = log.getByRole('listitem').first();
       await expect(last).toContainText(`POST ${sandbox.orderUrl}`);
@@ -178,8 +178,8 @@ test(
       page.getByRole('textbox').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
     await expect.poll(typed).toContainEqual(expect.stringMatching(/^Bürostuhl „Köln“/));
     expect(await isAsLoaded(page)).toBe(true);
-    await page.getByRole('button', { name: told('punchout.delete_of', { name: oci }) }).click();
-    const question = page.getByRole('dialog', { name: told('punchout.delete_title', { name: oci }) });
+    await page.getByRole('button', { name: reported('punchout.delete_of', { name: oci }) }).click();
+    const question = page.getByRole('dialog', { name: reported('punchout.delete_title', { name: oci }) });
     await expectAccessible(page);
     await question.getByRole('button', { name: t('punchout.delete') }).click();
     await expect(cartsOf(page).getByRole('list')).toHaveCount(0);

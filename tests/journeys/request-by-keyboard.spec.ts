@@ -5,7 +5,7 @@ import { journeyLanguages } from './journey-languages.ts';
 import { documentAs, personPage, texts } from './procurement-people.ts';
 
 /** The limit for a person who presses two keys a second, including thinking: 120 a minute. */
-const mostKeystrokes = 120;
+const maxKeystrokes = 120;
 
 /** A person with only a keyboard: counts the pressed keys. */
 class Keyboard {
@@ -111,7 +111,7 @@ for (const { lang, form } of journeyLanguages) {
 
       const id = Number(new URL(page.url()).searchParams.get('id'));
       expect(await documentAs('requester', id)).toMatchObject({ status: 'approval', total_netto: 242.44 });
-      expect(keys.count).toBeLessThan(mostKeystrokes);
+      expect(keys.count).toBeLessThan(maxKeystrokes);
       test.info().annotations.push({ type: 'keystrokes', description: String(keys.count) });
     },
   );

@@ -53,8 +53,8 @@ export async function login(page: Page, address: string, tenant = 'demo'): Promi
 /** The path of the approval page of this document, from its mail (MAIL-06). */
 export async function approvalLink(page: Page, address: string, name: string): Promise<string> {
   const inMail = async () => {
-    const told = (await mailsTo(page, address)).map(({ text }) => text.split(name)[1]).find(Boolean);
-    return /https?:\/\/\S+\/approve#\S+/.exec(told ?? '')?.[0];
+    const reported = (await mailsTo(page, address)).map(({ text }) => text.split(name)[1]).find(Boolean);
+    return /https?:\/\/\S+\/approve#\S+/.exec(reported ?? '')?.[0];
   };
   await expect.poll(inMail, { timeout: longestWait }).toBeDefined();
   const url = new URL((await inMail()) ?? '');

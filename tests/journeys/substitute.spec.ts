@@ -31,14 +31,14 @@ test(
         { id: company?.id, count },
       );
     const name = `Vertretung Vogt ${Date.now().toString(36)}`;
-    const { id: standIn, email } = await newPerson(name, '100000');
+    const { id: substitute, email } = await newPerson(name, '100000');
     afterwards(() => needsApprovals(1));
     afterwards(() => endAbsence('approver1'));
     afterwards(() =>
       ask(
         'admin',
         'mutation ($id: bigint!) { update_lb_user_by_pk(pk_columns: { id: $id }, _set: { active: false }) { id } }',
-        { id: standIn },
+        { id: substitute },
       ),
     );
     await needsApprovals(2);

@@ -29,7 +29,7 @@ export interface Walk {
   /** Checks the current view, such as a dialog: accessibility, texts in all languages, errors. */
   readonly look: (what: string, options?: LookOptions) => Promise<void>;
   /** Console messages of the browser that this walk expects for an answer. */
-  readonly expectRefused: (told: RegExp) => void;
+  readonly expectRefused: (reported: RegExp) => void;
 }
 
 /** Takes a walk in its own window and expects no problems in any window, language and scheme. */
@@ -41,9 +41,9 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
   let spoken: Language = 'de';
   page.on('pageerror', ({ message }) => errors.push(`${place} error: ${message}`));
   page.on('console', (message) => {
-    const told = `${message.text()} ${message.location().url}`;
-    if (message.type() === 'error' && !refused.some((pattern) => pattern.test(told)))
-      errors.push(`${place} console: ${told}`);
+    const reported = `${message.text()} ${message.location().url}`;
+    if (message.type() === 'error' && !refused.some((pattern) => pattern.test(reported)))
+      errors.push(`${place} console: ${reported}`);
   });
   const look: Walk['look'] = async (what, { only, over } = {}) => {
     // Only the intended element is under the mouse.
@@ -79,7 +79,7 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
     await look(address, options);
   };
   await openWindow(page, 'desk');
-  await take({ page, visit, look, expectRefused: (told) => refused.push(told) });
+  await take({ page, visit, look, expectRefused: (reported) => refused.push(reported) });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
   expect(errors).toEqual([]);

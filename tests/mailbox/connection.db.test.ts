@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const post = (url: string, payload: object = {}, who = admin) =>
   who.send({ method: 'POST', url, payload, headers: { 'accept-language': 'en' } });
-const told = (failure: string) => ({ success: false, message: text('en', `mailbox.failure.${failure}`) });
+const reported = (failure: string) => ({ success: false, message: text('en', `mailbox.failure.${failure}`) });
 const connected = { success: true, message: text('en', 'mailbox.connected') };
 
 const typed = (change: object = {}) => ({
@@ -106,7 +106,7 @@ describe('API-34 MBX-03 the entered connection is tested', () => {
     ['a server of another kind', 'not_understood', () => ({ protocol: 'pop3', port: dovecot.ports.imaps })],
     ['no password', 'no_password', () => ({ password: null })],
   ])('%s is reported as %s', async (_, failure, change) => {
-    expect(await tested(change())).toEqual(told(failure));
+    expect(await tested(change())).toEqual(reported(failure));
   });
 
   test('the connection to a server that never stops sending is closed', async () => {
@@ -143,7 +143,7 @@ describe('API-34 MBX-03 the entered connection is tested', () => {
       (await post('/api/mailbox/test', { id, record: { ...same, password: '********' } })).json(),
     ).toEqual(connected);
     const other = await post('/api/mailbox/test', { id, record: { ...same, host: '127.0.0.1' } });
-    expect(other.json()).toEqual(told('no_password'));
+    expect(other.json()).toEqual(reported('no_password'));
     const { errors } = await setTo(id, { host: '127.0.0.1' });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'validation_failed',

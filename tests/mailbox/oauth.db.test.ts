@@ -54,7 +54,7 @@ const stored = async (id: number) =>
   )[0];
 const post = async (url: string, payload: object = {}) =>
   (await mailboxes.admin.send({ method: 'POST', url, payload, headers: { 'accept-language': 'en' } })).json();
-const told = (failure: string) => ({ success: false, message: text('en', `mailbox.failure.${failure}`) });
+const reported = (failure: string) => ({ success: false, message: text('en', `mailbox.failure.${failure}`) });
 
 describe('MBX-08 a mailbox is read with a token instead of a password', () => {
   test('of Microsoft, by the right of the application', async () => {
@@ -141,13 +141,13 @@ describe('MBX-08 MBX-03 the connection test', () => {
     const connected = { success: true, message: text('en', 'mailbox.connected') };
     expect(await post('/api/mailbox/test', { record: record() })).toEqual(connected);
     expect(await post('/api/mailbox/test', { record: record({ oauth_secret: 'falsch' }) })).toEqual(
-      told('oauth_refused'),
+      reported('oauth_refused'),
     );
     expect(await post('/api/mailbox/test', { record: record({ oauth_secret: null }) })).toEqual(
-      told('oauth_incomplete'),
+      reported('oauth_incomplete'),
     );
     expect(await post('/api/mailbox/test', { record: record({ username: 'somebody-else' }) })).toEqual(
-      told('oauth_no_access'),
+      reported('oauth_no_access'),
     );
   });
 
@@ -158,7 +158,7 @@ describe('MBX-08 MBX-03 the connection test', () => {
     expect(await post('/api/mailbox/test', { id, record: kept })).toMatchObject({ success: true });
     for (const change of [{ host: '127.0.0.1' }, { oauth_directory: 'other.test' }])
       expect(await post('/api/mailbox/test', { id, record: { ...kept, ...change } })).toEqual(
-        told('oauth_incomplete'),
+        reported('oauth_incomplete'),
       );
   });
 });

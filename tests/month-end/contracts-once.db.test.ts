@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { round, sum } from '../../src/base/money.ts';
 import { randomOf } from './history.ts';
-import { add, ids, invoice, office, openStage, order, read, shown, together } from './stage.ts';
+import { add, ids, invoice, office, openSetup, order, read, shown, together } from './setup.ts';
 
 const seed = Number(process.env.KONTOR_SEED ?? 5);
 const random = randomOf(seed);
@@ -61,7 +61,7 @@ async function addContract(one: Made): Promise<void> {
 }
 
 beforeAll(async () => {
-  await openStage();
+  await openSetup();
   for (let place = 0; place < 25; place += 1) {
     const start = whole(4) - 1;
     const ordered = random() < 0.4 ? whole(900) : 0;
@@ -150,9 +150,9 @@ describe('DASH-09 a contract, the orders called off it and their invoices count 
         }
       }
       for (const [period, { contracts }] of per) {
-        const told = `seed ${seed}, ${day}, ${period}`;
-        expect(round(found.get(period)?.expected ?? '0', 2), told).toBe(round(String(contracts), 2));
-        expect(round(found.get(period)?.bound ?? '0', 2), told).toBe(round(String(contracts), 2));
+        const reported = `seed ${seed}, ${day}, ${period}`;
+        expect(round(found.get(period)?.expected ?? '0', 2), reported).toBe(round(String(contracts), 2));
+        expect(round(found.get(period)?.bound ?? '0', 2), reported).toBe(round(String(contracts), 2));
       }
       const ofOrders = month >= 2 ? made.reduce((total, { ordered }) => total + ordered, 0) : 0;
       expect(round(found.get(null)?.orders ?? '0', 2), day).toBe(round(String(ofOrders), 2));

@@ -30,23 +30,23 @@ export const today = "(now() at time zone 'Europe/Berlin')::date";
  */
 export class History {
   readonly #random: () => number;
-  readonly #world: Surroundings;
+  readonly #fixture: Surroundings;
   readonly model = new OrderModel();
   readonly id: string;
   readonly #rate: string;
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   /** Days since the start. */
   day = 0;
 
-  private constructor(world: Surroundings, random: () => number, id: string, rate: string) {
-    this.#world = world;
+  private constructor(fixture: Surroundings, random: () => number, id: string, rate: string) {
+    this.#fixture = fixture;
     this.#random = random;
     this.id = id;
     this.#rate = rate;
   }
 
-  static async begin(world: Surroundings, random: () => number): Promise<History> {
-    const { office, client, suppliers, costCenters } = world;
+  static async begin(fixture: Surroundings, random: () => number): Promise<History> {
+    const { office, client, suppliers, costCenters } = fixture;
     const isForeign = random() < 0.3;
     const rate = isForeign ? '0.913700' : '1';
     const order = await office.add('procurement', {
@@ -59,7 +59,7 @@ export class History {
       exchange_rate: isForeign ? rate : null,
       type: random() < 0.3 ? 'recurring_invoice' : 'single_invoice',
     });
-    const history = new History(world, random, order.id ?? '', rate);
+    const history = new History(fixture, random, order.id ?? '', rate);
     for (const supplier of suppliers)
       await office.add('procurement_supplier_order', {
         procurement_id: history.id,
@@ -77,7 +77,7 @@ export class History {
     const names = Object.keys(events);
     const name = names[Math.floor(this.#random() * names.length)] ?? '';
     if (!(await events[name]?.(this))) return;
-    this.told.push(`day ${this.day}: ${name}`);
+    this.reported.push(`day ${this.day}: ${name}`);
     await this.look();
   }
 
@@ -93,7 +93,7 @@ export class History {
   }
 
   async #moveBack(days: number): Promise<void> {
-    const { owner } = this.#world.office;
+    const { owner } = this.#fixture.office;
     const span = `interval '${days} days'`;
     await owner.query('begin');
     await owner.query("set local session_replication_role = 'replica'");
@@ -120,7 +120,7 @@ export class History {
   }
 
   query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
-    return this.#world.office.owner.query<Row>(text, [...values]).then(({ rows }) => rows);
+    return this.#fixture.office.owner.query<Row>(text, [...values]).then(({ rows }) => rows);
   }
 
   chance(share: number): boolean {
@@ -136,7 +136,7 @@ export class History {
   }
 
   get costCenters(): readonly string[] {
-    return this.#world.costCenters;
+    return this.#fixture.costCenters;
   }
 
   lines() {
@@ -177,7 +177,7 @@ export class History {
   }
 
   async #addLine(kind = 'item'): Promise<void> {
-    const { office, suppliers, costCenters } = this.#world;
+    const { office, suppliers, costCenters } = this.#fixture;
     await office.add('procurement_line', {
       procurement_id: this.id,
       kind,
@@ -206,7 +206,7 @@ export class History {
     links: readonly { line: string | null; net: number }[],
     daysAgo: number,
   ) {
-    const { office, client } = this.#world;
+    const { office, client } = this.#fixture;
     const net = Math.round(links.reduce((sum, one) => sum + one.net, 0) * 100) / 100;
     const isForeign = this.#rate !== '1';
     const invoice = await office.add('invoice', {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MonthEndQuery } from '../../src/features/month-end/model.ts';
-import { add, ids, invoice, office, openStage, order, read, shown, together } from './stage.ts';
+import { add, ids, invoice, office, openSetup, order, read, shown, together } from './setup.ts';
 
 const totalling = (net: string) => ({ total_netto: net, total_brutto: net });
 
@@ -89,7 +89,7 @@ async function paper(): Promise<void> {
 }
 
 beforeAll(async () => {
-  await openStage();
+  await openSetup();
   await together(async () => {
     await drills();
     await paper();

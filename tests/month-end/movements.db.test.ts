@@ -7,7 +7,7 @@ import { History, randomOf, type Surroundings, today } from './history.ts';
 import type { Figures } from './model.ts';
 
 let office: Office;
-let world: Surroundings;
+let fixture: Surroundings;
 let person: Person;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const suppliers = [(await office.add('supplier')).id ?? '', (await office.add('supplier')).id ?? ''];
   const costCenters = [];
   for (let count = 0; count < 3; count += 1) costCenters.push((await office.add('cost_center')).id ?? '');
-  world = { office, client, suppliers, costCenters };
+  fixture = { office, client, suppliers, costCenters };
   person = await office.person([
     'user-price',
     'user-dashboard',
@@ -37,7 +37,10 @@ async function listed(history: History, daysAgo: number): Promise<readonly Figur
   // Settled lines, which the lists skip, have nothing open.
   for (const { is_settled, committed, received, invoiced } of own)
     if (is_settled)
-      expect([Number(committed), Number(received)], history.told.join('\n')).toEqual([0, Number(invoiced)]);
+      expect([Number(committed), Number(received)], history.reported.join('\n')).toEqual([
+        0,
+        Number(invoiced),
+      ]);
   return own.map(plain);
 }
 
@@ -76,21 +79,21 @@ describe('DASH-07 all order lists follow from one set of movements', () => {
   it('equal a simple model of the orders as of each day, and add up', async () => {
     for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
       const random = randomOf(seed);
-      const history = await History.begin(world, random);
+      const history = await History.begin(fixture, random);
       for (let steps = 20; steps > 0; steps -= 1) {
         await history.step();
         if (random() < 0.4) await history.nextDay();
       }
       for (let day = 0; day <= history.day; day += 1) {
         const found = sorted(await listed(history, history.day - day));
-        const told = `seed ${seed}, as of day ${day}\n${history.told.join('\n')}`;
-        expect(found, told).toEqual(sorted(history.model.figures(day)));
+        const reported = `seed ${seed}, as of day ${day}\n${history.reported.join('\n')}`;
+        expect(found, reported).toEqual(sorted(history.model.figures(day)));
         for (const one of found) {
           const cents = (amount: string): number => Math.round(Number(amount) * 100);
           const [ordered, invoiced, released] = [one.ordered, one.invoiced, one.released].map(cents);
-          expect(cents(one.committed), told).toBe((ordered ?? 0) - (invoiced ?? 0) - (released ?? 0));
-          expect(cents(one.committed), told).toBeGreaterThanOrEqual(0);
-          expect(released, told).toBeGreaterThanOrEqual(0);
+          expect(cents(one.committed), reported).toBe((ordered ?? 0) - (invoiced ?? 0) - (released ?? 0));
+          expect(cents(one.committed), reported).toBeGreaterThanOrEqual(0);
+          expect(released, reported).toBeGreaterThanOrEqual(0);
         }
       }
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { round, sum, times } from '../../src/base/money.ts';
 import type { MonthEndAnswer, MonthEndQuery } from '../../src/features/month-end/model.ts';
 import { randomOf } from './history.ts';
-import { add, ids, invoice, office, openStage, order, read, shown, together } from './stage.ts';
+import { add, ids, invoice, office, openSetup, order, read, shown, together } from './setup.ts';
 
 const days = ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'];
 const lists = [
@@ -105,7 +105,7 @@ const invoices = 40;
 const contracts = 6;
 
 beforeAll(async () => {
-  await openStage();
+  await openSetup();
   await add('office', 'cost_center', { number: '4200', name: 'Büro' });
   await together(async () => {
     for (let place = 0; place < orders; place += 1) await addOrder(place);
@@ -207,14 +207,14 @@ describe('DASH-07 the state of a past day is what stood on that day', () => {
       ...{ invoice_date: '2026-03-03', total_netto: '100', total_brutto: '100' },
       ...{ discount_1_date: '2026-03-13', discount_1_amount: '3' },
     });
-    const told = async (day: string) =>
+    const reported = async (day: string) =>
       shown(await read('discounts', day), 'number', 'gained', 'lost', 'open').filter(
         ([number]) => number === 'RE-paid late',
       );
     await office.owner.query("update invoice set paid = true, paid_on = '2026-03-10' where id = $1", [
       ids['paid late'],
     ]);
-    expect(await told('2026-03-31')).toEqual([['RE-paid late', '0.00', '3.00', '0.00']]);
-    expect(await told(await today())).toEqual([['RE-paid late', '3.00', '0.00', '0.00']]);
+    expect(await reported('2026-03-31')).toEqual([['RE-paid late', '0.00', '3.00', '0.00']]);
+    expect(await reported(await today())).toEqual([['RE-paid late', '3.00', '0.00', '0.00']]);
   });
 });

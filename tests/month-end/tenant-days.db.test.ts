@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantA } from '../support/tenants.ts';
-import { add, ids, invoice, office, openStage, order } from './stage.ts';
+import { add, ids, invoice, office, openSetup, order } from './setup.ts';
 
 /** At any hour, one of these zones has another day than UTC. */
 const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
@@ -9,7 +9,7 @@ const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const longAgo = '2001-05-01T09:00:00Z';
 
 beforeAll(async () => {
-  await openStage();
+  await openSetup();
   const old = { created_at: longAgo };
   await order('old order', { ...old, status: 'completed', number: '1', submitted_at: longAgo });
   await invoice('old invoice', { ...old, total_netto: '1' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { add, invoice, office, openStage, read, shown } from './stage.ts';
+import { add, invoice, office, openSetup, read, shown } from './setup.ts';
 
-beforeAll(() => openStage());
+beforeAll(() => openSetup());
 afterAll(() => office.close());
 
 describe('DASH-07 throughput times', () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OnboardingState, SampleRemoval } from '../../src/features/onboarding/model.ts';
-import { type NewTenant, type OnboardingStage, onboardingStage } from './stage.ts';
+import { type NewTenant, type OnboardingSetup, onboardingSetup } from './setup.ts';
 
-let stage: OnboardingStage;
+let onboarding: OnboardingSetup;
 beforeAll(async () => {
-  stage = await onboardingStage();
+  onboarding = await onboardingSetup();
 });
-afterAll(() => stage?.close());
+afterAll(() => onboarding?.close());
 
 /** Number of sample records (ONB-03) by table. */
 const numbers = {
@@ -20,13 +20,13 @@ async function counts(tenant: NewTenant): Promise<Record<string, number>> {
 }
 
 test('ONB-01 ONB-03 API-36 full sample data has the specified number of records, in German, and is made only once', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   expect((await tenant.get()).json()).toMatchObject({ mode: null, has_company: false, sample: 0 });
   const answer = await tenant.post({ mode: 'full' });
   expect(answer.status, answer.body.toString()).toBe(200);
   expect(answer.json<OnboardingState>()).toMatchObject({ mode: 'full', has_company: true, sample: 88 });
   expect(await counts(tenant)).toEqual(numbers);
-  const [group] = await stage.web.sql<{ names: string }>(
+  const [group] = await onboarding.web.sql<{ names: string }>(
     'select string_agg(name, $2 order by name) as names from product_group where tenant_id = $1',
     [tenant.id, ', '],
   );
@@ -44,9 +44,9 @@ test('ONB-01 ONB-03 API-36 full sample data has the specified number of records,
 });
 
 test('ONB-03 an English administrator gets English sample data', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   await tenant.post({ mode: 'full' }, { 'accept-language': 'en' });
-  const rows = await stage.web.sql<{ name: string }>(
+  const rows = await onboarding.web.sql<{ name: string }>(
     'select name from product_group where tenant_id = $1 order by name',
     [tenant.id],
   );
@@ -54,7 +54,7 @@ test('ONB-03 an English administrator gets English sample data', async () => {
 });
 
 test('ONB-03 unused sample data is removed in one step and can be made again', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   await tenant.post({ mode: 'full' });
   const answer = await tenant.remove();
   expect(answer.status, answer.body.toString()).toBe(200);
@@ -65,9 +65,9 @@ test('ONB-03 unused sample data is removed in one step and can be made again', a
 });
 
 test('ONB-03 ARC-03 records used by own documents are kept with the reason, others removed', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   await tenant.post({ mode: 'full' });
-  const { sql } = stage.web;
+  const { sql } = onboarding.web;
   const [place] = await sql<Record<'product' | 'client' | 'department', number>>(
     `select p.id::int as product, c.id::int as client, d.id::int as department
      from product p, client c, department d
@@ -101,9 +101,9 @@ test('ONB-03 ARC-03 records used by own documents are kept with the reason, othe
 });
 
 test('ONB-03 ARC-03 a continued sample document counts as a normal document', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   await tenant.post({ mode: 'full' });
-  const [order] = await stage.web.sql<{ id: number }>(
+  const [order] = await onboarding.web.sql<{ id: number }>(
     "select id::int from procurement where tenant_id = $1 and name like '%Schutz%'",
     [tenant.id],
   );
@@ -121,7 +121,7 @@ test('ONB-03 ARC-03 a continued sample document counts as a normal document', as
 });
 
 test('ONB-01 ONB-04 concurrent choices of two administrators make one set of sample data', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   const answers = await Promise.all([tenant.post({ mode: 'full' }), tenant.post({ mode: 'full' })]);
   for (const answer of answers) {
     expect(answer.status, answer.body.toString()).toBe(200);
@@ -131,7 +131,7 @@ test('ONB-01 ONB-04 concurrent choices of two administrators make one set of sam
 });
 
 test('ONB-03 refuses sample data next to own companies', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   const company = { name: 'Eigene GmbH', address: 'Weg 1', zipcode: '10115', city: 'Berlin' };
   expect((await tenant.post({ mode: 'custom', selection: { company } })).status).toBe(200);
   const refused = await tenant.post({ mode: 'full' });

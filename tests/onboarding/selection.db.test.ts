@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OnboardingStage, onboardingStage } from './stage.ts';
+import { type OnboardingSetup, onboardingSetup } from './setup.ts';
 
-let stage: OnboardingStage;
+let onboarding: OnboardingSetup;
 beforeAll(async () => {
-  stage = await onboardingStage();
+  onboarding = await onboardingSetup();
 });
-afterAll(() => stage?.close());
+afterAll(() => onboarding?.close());
 
 const company = { name: 'Mole GmbH', address: 'Kai 1', zipcode: '18055', city: 'Rostock', vat_number: null };
 const people = [{ name: 'Frank Freigabe', email: 'Frank@mole.test', approves: true }];
@@ -21,7 +21,7 @@ const selection = {
 };
 
 test('ONB-02 API-36 after an own selection a request can be submitted', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   const answer = await tenant.post({ mode: 'custom', selection });
   expect(answer.status, answer.body.toString()).toBe(200);
   expect(answer.json()).toMatchObject({
@@ -40,7 +40,7 @@ test('ONB-02 API-36 after an own selection a request can be submitted', async ()
 });
 
 test('ONB-02 a repetition adds nothing and changes nothing', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   await tenant.post({ mode: 'custom', selection });
   const before = (await tenant.get()).json();
   const again = await tenant.post({
@@ -53,7 +53,7 @@ test('ONB-02 a repetition adds nothing and changes nothing', async () => {
 });
 
 test('ONB-04 steps in any order are saved separately, and link earlier records', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   const { departments, cost_centers, accounts } = selection;
   for (const part of [{ cost_centers }, { departments }, { company }, { accounts }, { people }]) {
     const answer = await tenant.post({ mode: 'custom', selection: part });
@@ -65,12 +65,12 @@ test('ONB-04 steps in any order are saved separately, and link earlier records',
 });
 
 test('AUTH-27 ROLE-02 an invited person gets a mail and the price role, and is no administrator', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   await tenant.post({
     mode: 'custom',
     selection: { company, people: [{ name: 'Ina', email: 'ina@mole.test', approves: false }] },
   });
-  const [ina] = await stage.web.sql<{ roles: string[]; client_id: string | null }>(
+  const [ina] = await onboarding.web.sql<{ roles: string[]; client_id: string | null }>(
     "select roles, client_id from lb_user where tenant_id = $1 and email = 'ina@mole.test'",
     [tenant.id],
   );
@@ -80,7 +80,7 @@ test('AUTH-27 ROLE-02 an invited person gets a mail and the price role, and is n
 });
 
 test('VAL-45 API-36 reports problems of all fields at once, and saves nothing', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   const wrong = {
     company: { ...company, zipcode: ' ' },
     departments: [{ name: '' }],
@@ -113,7 +113,7 @@ test.each([
   ],
   [{ mode: 'custom', selection: { departments: Array.from({ length: 300 }, () => ({ name: 'x' })) } }],
 ])('API-36 refuses the body %j', async (body) => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   const answer = await tenant.post(body);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
@@ -121,17 +121,17 @@ test.each([
 });
 
 test('ONB-01 mode "none" ends the questions, and can be changed later', async () => {
-  const tenant = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
   expect((await tenant.post({ mode: 'none' })).json()).toMatchObject({ mode: 'none', has_company: false });
   expect((await tenant.post({ mode: 'full' })).json()).toMatchObject({ mode: 'full', sample: 88 });
   expect((await tenant.post({ mode: 'none' })).json()).toMatchObject({ mode: 'full', sample: 88 });
 });
 
 test('ONB-04 GEN-02 only administrators set up a tenant, and only their own', async () => {
-  const tenant = await stage.newTenant();
-  const other = await stage.newTenant();
+  const tenant = await onboarding.newTenant();
+  const other = await onboarding.newTenant();
   await tenant.post({ mode: 'custom', selection });
-  const frank = await stage.person('frank@mole.test');
+  const frank = await onboarding.person('frank@mole.test');
   for (const method of ['GET', 'POST'] as const) {
     const answer = await frank.send({
       method,
@@ -141,7 +141,7 @@ test('ONB-04 GEN-02 only administrators set up a tenant, and only their own', as
     expect(answer.status).toBe(403);
   }
   expect((await frank.send({ method: 'DELETE', url: '/api/onboarding/sample' })).status).toBe(403);
-  expect((await stage.send({ method: 'GET', url: '/api/onboarding' })).status).toBe(401);
+  expect((await onboarding.send({ method: 'GET', url: '/api/onboarding' })).status).toBe(401);
   expect((await other.get()).json()).toMatchObject({
     mode: null,
     has_company: false,

@@ -88,10 +88,10 @@ describe('the doctor checks the database (TECH-01, TECH-02)', () => {
       `create database ${name} encoding 'LATIN1' template template0 locale_provider libc locale 'C'`,
     );
     const ownerUrl = Object.assign(new URL(db.ownerUrl), { pathname: `/${name}` }).href;
-    const told = await judged({ ownerUrl, webUrl: db.webUrl });
+    const reported = await judged({ ownerUrl, webUrl: db.webUrl });
     await admin.query(`drop database ${name}`);
     await admin.end();
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'The database has the encoding LATIN1, which lacks letters used in names.',
       expect.stringMatching(/^\d+ migrations are not applied yet, up to \d{4}_/),
     ]);

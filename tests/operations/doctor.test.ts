@@ -62,9 +62,9 @@ describe('npm run doctor', () => {
 
   test('before the first start it creates no database, and reports that nothing answers', async () => {
     const port = String(await freePort());
-    const told = said(await findings({ PORT: port }));
-    expect(told).toContain('There is no data yet: the first start creates it.');
-    expect(told).toContain(`Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED).`);
+    const reported = said(await findings({ PORT: port }));
+    expect(reported).toContain('There is no data yet: the first start creates it.');
+    expect(reported).toContain(`Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED).`);
     expect(existsSync(join(data.path, 'postgres'))).toBe(false);
   });
 
@@ -72,9 +72,9 @@ describe('npm run doctor', () => {
     await takeData(data.path, 'no tenant');
     chmodSync(join(data.path, 'secret-key'), 0o644);
     writeFileSync(join(postgresHome(data.path), 'cluster', 'PG_VERSION'), '17\n');
-    const told = said(await findings({ PORT: String(await freePort()) })).join('\n');
-    expect(told).toMatch(/The embedded PostgreSQL did not start \(.*postgres\.log\):/);
-    expect(told).toMatch(/secret-key can be read by other accounts of this machine\./);
+    const reported = said(await findings({ PORT: String(await freePort()) })).join('\n');
+    expect(reported).toMatch(/The embedded PostgreSQL did not start \(.*postgres\.log\):/);
+    expect(reported).toMatch(/secret-key can be read by other accounts of this machine\./);
   });
 });
 
@@ -144,8 +144,8 @@ describe('the doctor tests the mail server (MAIL-04)', () => {
   });
 
   test('a missing one', async () => {
-    const [told = ''] = await look(`smtp://127.0.0.1:${await freePort()}`);
-    expect(told).toMatch(/^The mail server 127\.0\.0\.1:\d+ cannot be reached/);
+    const [reported = ''] = await look(`smtp://127.0.0.1:${await freePort()}`);
+    expect(reported).toMatch(/^The mail server 127\.0\.0\.1:\d+ cannot be reached/);
   });
 
   test('a remote server without encryption', async () => {

@@ -97,7 +97,7 @@ export async function vanish(cluster: Cluster, token: string, seconds: number): 
   await delay(500);
   const ready = performance.now();
   const { status } = await fetch(`${url}/api/health/ready`);
-  const told = since(ready);
+  const reported = since(ready);
   const live = await fetch(`${url}/api/health/live`);
   await delay(Math.max(0, 1000 * (seconds - since(vanished))));
   hole.open();
@@ -113,7 +113,7 @@ export async function vanish(cluster: Cluster, token: string, seconds: number): 
   return {
     seconds: {
       'longest request meanwhile': longest,
-      'until unready was told': told,
+      'until unready was told': reported,
       'used again after': recovered,
       'ready again after': wasReady,
     },

@@ -159,7 +159,7 @@ describe('several nodes on one database', () => {
     await again.until('open');
     const { data: other } = await ask(cluster.url, token, draft('Nach dem Ausfall'));
     await again.until('change');
-    expect(again.told()).toContain(`procurement ${other?.document.id}`);
+    expect(again.reported()).toContain(`procurement ${other?.document.id}`);
     again.close();
   });
 

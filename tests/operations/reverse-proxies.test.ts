@@ -167,19 +167,19 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
     test('API-42 changes are announced within a second', async () => {
       const milliseconds = await fastest(1_000, async () => {
         let changedAt = 0;
-        let told = 0;
+        let reported = 0;
         const onPiece = (text: string): boolean => {
           if (text.includes('event: open') && changedAt === 0) {
             changedAt = performance.now();
             void saved('Live').catch(() => {});
           }
-          told = text.includes('event: change') ? performance.now() : 0;
-          return told === 0;
+          reported = text.includes('event: change') ? performance.now() : 0;
+          return reported === 0;
         };
         const { status } = await call({ path: '/api/live', headers: bearer(), onPiece });
         expect(status).toBe(200);
         expect(changedAt).toBeGreaterThan(0);
-        return told - changedAt;
+        return reported - changedAt;
       });
       // This includes the product's time for the draft itself.
       expect(milliseconds).toBeLessThan(1_000);

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeletionLogAnswer, DeletionPreview } from '../../src/features/deletion/model.ts';
 import { wrongSums } from '../support/document-sums.ts';
 import { thisYear, todayInSql } from '../support/today.ts';
-import { type DeletionWorld, deletionWorld } from './deletions.ts';
+import { type DeletionFixture, deletionFixture } from './deletions.ts';
 
-let world: DeletionWorld;
+let fixture: DeletionFixture;
 let tenantId: number;
 
 beforeAll(async () => {
-  world = await deletionWorld();
-  tenantId = world.demoTenant;
+  fixture = await deletionFixture();
+  tenantId = fixture.demoTenant;
   await addInvoices();
   await addFiles();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Invoices for half of the first line of every other order, and some without an order. */
 async function addInvoices(): Promise<void> {
-  await world.web.sql(
+  await fixture.web.sql(
     `with ordered as (
        select p.*, row_number() over (order by p.id) as place from procurement p
        where p.tenant_id = $1 and p.status in ('ordered', 'completed', 'approved') and p.client_id is not null
@@ -32,7 +32,7 @@ async function addInvoices(): Promise<void> {
      from numbered n left join ordered o on o.place = n.place and o.place % 2 = 0 cross join (select * from ordered where place = 1) s`,
     [tenantId],
   );
-  await world.web.sql(
+  await fixture.web.sql(
     `insert into invoice_line (tenant_id, invoice_id, procurement_line_id, sort_no, description, quantity, total_netto)
      select $1, i.id, l.id, 1, 'Position', 1, i.total_netto
      from invoice i left join lateral (
@@ -43,7 +43,7 @@ async function addInvoices(): Promise<void> {
 }
 
 async function addFiles(): Promise<void> {
-  await world.web.sql(
+  await fixture.web.sql(
     `with named as (
        select gen_random_uuid() as id, 'procurement' as kind, id as document, creator_id from procurement where tenant_id = $1
        union all select gen_random_uuid(), 'invoice', id, creator_id from invoice where tenant_id = $1
@@ -65,7 +65,7 @@ async function addFiles(): Promise<void> {
 const all = { from: '2000-01-01', to: '2100-01-01' };
 type Kind = 'procurement' | 'invoice';
 const remove = (kind: Kind, body: object = {}) =>
-  world.remove(`${tenantId}/${kind}`, { ...all, name: 'demo', ...body });
+  fixture.remove(`${tenantId}/${kind}`, { ...all, name: 'demo', ...body });
 const preview = async (kind: Kind, body: object = {}) =>
   (await remove(kind, { dry_run: true, ...body })).json<DeletionPreview>();
 const codeOf = async (kind: Kind, body: object = {}) => {
@@ -73,26 +73,26 @@ const codeOf = async (kind: Kind, body: object = {}) => {
   return [status, json<{ code: string }>().code];
 };
 const one = async <R extends object>(sql: string, values: unknown[] = [tenantId]): Promise<R> => {
-  const [row] = await world.web.sql<R>(sql, values);
+  const [row] = await fixture.web.sql<R>(sql, values);
   if (!row) throw new Error(`nothing: ${sql}`);
   return row;
 };
 const idsOf = async (sql: string, values: unknown[] = [tenantId]) =>
-  (await world.web.sql<{ id: string }>(sql, values)).map(({ id }) => Number(id));
+  (await fixture.web.sql<{ id: string }>(sql, values)).map(({ id }) => Number(id));
 /** Whether an invoice references order `p`. */
 const isNeeded = `(exists (select from invoice i where i.tenant_id = $1 and i.procurement_id = p.id)
   or exists (select from invoice_line i join procurement_line l on l.id = i.procurement_line_id
     where i.tenant_id = $1 and l.procurement_id = p.id))`;
 const start = async (kind: Kind, body: object = {}) => {
   expect((await remove(kind, body)).status).toBe(202);
-  await world.workToTheEnd();
-  const { deletions } = (await world.get('/api/operator/deletion')).json<DeletionLogAnswer>();
+  await fixture.workToTheEnd();
+  const { deletions } = (await fixture.get('/api/operator/deletion')).json<DeletionLogAnswer>();
   return deletions[0];
 };
 
 /** Checks that the sums kept by triggers equal a recount. */
 async function expectRightFigures(): Promise<void> {
-  const { web } = world;
+  const { web } = fixture;
   expect(await wrongSums(web.sql, tenantId)).toEqual([]);
   const kept = async () => ({
     budget: await web.sql(
@@ -157,7 +157,7 @@ describe('OP-04 VAL-41 ERR-12 refusals', () => {
     ]);
     for (const body of [{ from: '2026-13-01' }, { to: 7 }, { archive_sha256: 'x' }, { dry_run: 'yes' }])
       expect(await codeOf('invoice', body)).toEqual([422, 'validation_failed']);
-    expect((await world.remove('404404/invoice', { ...all, name: 'x' })).status).toBe(404);
+    expect((await fixture.remove('404404/invoice', { ...all, name: 'x' })).status).toBe(404);
   });
 
   test('a preview counts the documents of an active tenant', async () => {
@@ -185,17 +185,17 @@ describe('ARC-03 without a handover', () => {
       );
     const [[old], [needed]] = [await oldOne(`not ${isNeeded}`), await oldOne(isNeeded)];
     const since = thisYear() - 7;
-    await world.web.sql(
+    await fixture.web.sql(
       `with moved as (update procurement set created_at = $2 where id = any ($1) returning timeline_id)
        update document set created_at = $2 where kind = 'procurement' and id = any ($1)`,
       [[old, needed], `${since}-12-30T12:00:00Z`],
     );
-    await world.web.sql('alter table file disable trigger keep_original');
-    await world.web.sql(
+    await fixture.web.sql('alter table file disable trigger keep_original');
+    await fixture.web.sql(
       'update file set created_at = $2, retain_until = null where procurement_id = any ($1)',
       [[old, needed], `${since}-12-30T12:00:00Z`],
     );
-    await world.web.sql('alter table file enable trigger keep_original');
+    await fixture.web.sql('alter table file enable trigger keep_original');
     const before = await preview('procurement');
     expect(before.needs_handover).toBe(true);
     expect(before.counts.deletable).toBe(drafts.length + 1);
@@ -220,7 +220,7 @@ describe('OP-04 days are in the tenant’s time zone, both included', () => {
     const { at } = await one<{ at: string }>(
       "select (timestamp '2021-07-14 23:59:59.5' at time zone app.time_zone_of($1))::text as at",
     );
-    await world.web.sql('update invoice set created_at = $2 where id = $1', [id, at]);
+    await fixture.web.sql('update invoice set created_at = $2 where id = $1', [id, at]);
     const counted = async (from: string, to: string) =>
       (await preview('invoice', { from, to })).counts.documents;
     expect(await counted('2021-07-14', '2021-07-14')).toBe(1);
@@ -235,7 +235,7 @@ describe('ARC-03 OP-04 after a handover', () => {
   let linked: Awaited<ReturnType<typeof linksOfInvoices>>;
   let files: readonly string[];
   const linksOfInvoices = () =>
-    world.web.sql<{ id: string; procurement_id: string; lines: string[] }>(
+    fixture.web.sql<{ id: string; procurement_id: string; lines: string[] }>(
       `select i.id, i.procurement_id, i.order_reference,
          array(select l.procurement_line_id from invoice_line l where l.invoice_id = i.id order by l.id) as lines
        from invoice i where i.tenant_id = $1 order by i.id`,
@@ -257,18 +257,18 @@ describe('ARC-03 OP-04 after a handover', () => {
          and not exists (select from goods_receipt r where r.procurement_id = p.id) order by id limit 2`,
     );
     [held = 0, changed = 0] = without;
-    await world.web.sql("update procurement set legal_hold = 'a lawsuit' where id = $1", [held]);
-    const sha256 = await world.handOver(tenantId);
-    await world.web.sql("update procurement set name = 'changed since' where id = $1", [changed]);
+    await fixture.web.sql("update procurement set legal_hold = 'a lawsuit' where id = $1", [held]);
+    const sha256 = await fixture.handOver(tenantId);
+    await fixture.web.sql("update procurement set name = 'changed since' where id = $1", [changed]);
     const shown = await preview('procurement', { archive_sha256: sha256 });
     expect(shown.counts).toMatchObject({ held: 1, uncovered: 1, needed: needed.length });
     files = (
-      await world.web.sql<{ id: string }>(
+      await fixture.web.sql<{ id: string }>(
         'select id from file where tenant_id = $1 and procurement_id is not null and procurement_id <> all ($2)',
         [tenantId, [held, changed, ...needed]],
       )
     ).map(({ id }) => id);
-    const totals = await world.web.sql(
+    const totals = await fixture.web.sql(
       'select id, total_netto, total_brutto, number, status from invoice where tenant_id = $1 order by id',
       [tenantId],
     );
@@ -285,7 +285,7 @@ describe('ARC-03 OP-04 after a handover', () => {
       [held, changed, ...needed].toSorted((a, b) => a - b),
     );
     expect(
-      await world.web.sql(
+      await fixture.web.sql(
         'select id, total_netto, total_brutto, number, status from invoice where tenant_id = $1 order by id',
         [tenantId],
       ),
@@ -299,14 +299,14 @@ describe('ARC-03 OP-04 after a handover', () => {
 
   test('ARC-01 deletes their files and bytes', async () => {
     expect(files.length).toBeGreaterThan(0);
-    expect(await world.web.sql('select id from file where id = any ($1)', [files])).toEqual([]);
-    expect(await world.web.sql('select file_id from file_chunk where file_id = any ($1)', [files])).toEqual(
+    expect(await fixture.web.sql('select id from file where id = any ($1)', [files])).toEqual([]);
+    expect(await fixture.web.sql('select file_id from file_chunk where file_id = any ($1)', [files])).toEqual(
       [],
     );
   });
 
   test('OP-12 the audit of the tenant names the operator', async () => {
-    const rows = await world.web.sql<{ info: string; lb_user_id: string | null }>(
+    const rows = await fixture.web.sql<{ info: string; lb_user_id: string | null }>(
       `select distinct info, lb_user_id from audit_log
        where tenant_id = $1 and "table" = 'procurement' and type = 'delete'`,
       [tenantId],
@@ -321,21 +321,21 @@ async function hangOn(orderId: number, except: number) {
     'select id from invoice where tenant_id = $1 and id <> $2 and corrects_invoice_id is null order by id limit 7',
     [tenantId, except],
   );
-  await world.web.sql(
+  await fixture.web.sql(
     `update invoice set corrects_invoice_id = case id when $2 then $1 when $3 then $2 when $4 then $5 end::bigint
      where id = any (array[$2, $3, $4]::bigint[])`,
     [first, second, third, free, corrected],
   );
-  await world.web.sql(
+  await fixture.web.sql(
     "update invoice set document_type = 'prepayment', status = 'completed', procurement_id = $2 where id = $1",
     [prepayment, orderId],
   );
-  await world.web.sql(
+  await fixture.web.sql(
     "update invoice set document_type = 'final', status = 'completed', procurement_id = $2 where id = $1",
     [final, orderId],
   );
   const hanging = [third, final];
-  await world.web.sql("update invoice set legal_hold = 'a lawsuit' where id = any ($1)", [hanging]);
+  await fixture.web.sql("update invoice set legal_hold = 'a lawsuit' where id = any ($1)", [hanging]);
   return { hanging, under: [first, second, prepayment] };
 }
 
@@ -345,12 +345,12 @@ describe('OP-04 invoices', () => {
       'select id from procurement where tenant_id = $1 order by id desc limit 1',
     );
     const [invoiceId] = await idsOf('select id from invoice where tenant_id = $1 order by id desc limit 1');
-    await world.web.sql('update invoice set procurement_id = $2 where id = $1', [invoiceId, id]);
+    await fixture.web.sql('update invoice set procurement_id = $2 where id = $1', [invoiceId, id]);
     const { hanging, under } = await hangOn(Number(id), Number(invoiceId));
-    await world.web.sql('update procurement set completely_invoiced = true, open_value = 0 where id = $1', [
+    await fixture.web.sql('update procurement set completely_invoiced = true, open_value = 0 where id = $1', [
       id,
     ]);
-    const sha256 = await world.handOver(tenantId);
+    const sha256 = await fixture.handOver(tenantId);
     expect((await preview('invoice')).needs_handover).toBe(true);
     const shown = await preview('invoice', { archive_sha256: sha256 });
     expect(shown.counts).toMatchObject({ held: hanging.length, needed: under.length });
@@ -370,8 +370,8 @@ describe('OP-04 invoices', () => {
   });
 
   test('INV-22 INV-31 are deleted together with referencing invoices', async () => {
-    await world.web.sql('update invoice set legal_hold = null where tenant_id = $1', [tenantId]);
-    const archive_sha256 = await world.handOver(tenantId);
+    await fixture.web.sql('update invoice set legal_hold = null where tenant_id = $1', [tenantId]);
+    const archive_sha256 = await fixture.handOver(tenantId);
     expect((await preview('invoice', { archive_sha256 })).counts).toMatchObject({ needed: 0, deletable: 5 });
     await start('invoice', { archive_sha256 });
     expect(await idsOf('select id from invoice where tenant_id = $1')).toEqual([]);
@@ -379,8 +379,8 @@ describe('OP-04 invoices', () => {
   });
 
   test('INV-29 orders can be deleted after their invoices', async () => {
-    await world.web.sql('update procurement set legal_hold = null where tenant_id = $1', [tenantId]);
-    const archive_sha256 = await world.handOver(tenantId);
+    await fixture.web.sql('update procurement set legal_hold = null where tenant_id = $1', [tenantId]);
+    const archive_sha256 = await fixture.handOver(tenantId);
     expect((await preview('procurement', { archive_sha256 })).counts).toMatchObject({ needed: 0 });
     await start('procurement', { archive_sha256 });
     expect(await idsOf('select id from procurement where tenant_id = $1')).toEqual([]);

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentListAnswer, ListedKind } from '../../src/features/operator/model.ts';
 import { pageSql } from '../../src/features/operator/server/document-list.ts';
 import { tenantsSql } from '../../src/features/operator/server/tenant-list.ts';
-import { type OperatorWorld, operatorWorld } from './operators.ts';
+import { type OperatorFixture, operatorFixture } from './operators.ts';
 
-let world: OperatorWorld;
+let fixture: OperatorFixture;
 
 beforeAll(async () => {
-  world = await operatorWorld();
-  const { demoTenant } = world;
+  fixture = await operatorFixture();
+  const { demoTenant } = fixture;
   // More invoices than fit on a page, some with equal times.
-  await world.web.sql(
+  await fixture.web.sql(
     `with made as (
        insert into timeline (tenant_id) select ${demoTenant} from generate_series(1, 60) returning id
      )
@@ -21,11 +21,11 @@ beforeAll(async () => {
        select * from procurement where tenant_id = ${demoTenant} and client_id is not null limit 1) p`,
   );
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const list = async (kind: ListedKind, more = '') =>
   (
-    await world.get(`/api/operator/tenant/${world.demoTenant}/document?kind=${kind}${more}`)
+    await fixture.get(`/api/operator/tenant/${fixture.demoTenant}/document?kind=${kind}${more}`)
   ).json<DocumentListAnswer>();
 
 describe('OP-05 NAV-11 documents per tenant', () => {
@@ -33,12 +33,12 @@ describe('OP-05 NAV-11 documents per tenant', () => {
     'OP-05 %s: shows number, company, creation, status, gross, and no content',
     async (kind) => {
       const { tenant, months, documents } = await list(kind);
-      expect(tenant).toEqual({ id: world.demoTenant, name: 'demo', status: 'active' });
-      const stored = await world.web.sql<object>(
+      expect(tenant).toEqual({ id: fixture.demoTenant, name: 'demo', status: 'active' });
+      const stored = await fixture.web.sql<object>(
         `select d.id::integer, d.number, c.name as company, d.status, d.total_brutto as gross, d.currency
          from document d left join client c on c.tenant_id = d.tenant_id and c.id = d.client_id
          where d.tenant_id = $1 and d.kind = $2 order by d.created_at desc, d.timeline_id desc limit 50`,
-        [world.demoTenant, kind],
+        [fixture.demoTenant, kind],
       );
       expect(documents.map(({ created_at, ...document }) => document)).toEqual(stored);
       expect(documents.length).toBeGreaterThan(3);
@@ -57,9 +57,9 @@ describe('OP-05 NAV-11 documents per tenant', () => {
       const { created_at, timeline_id } = page.next;
       page = await list('invoice', `&before=${encodeURIComponent(created_at)}&before_id=${timeline_id}`);
     }
-    const [all] = await world.web.sql<{ count: string }>(
+    const [all] = await fixture.web.sql<{ count: string }>(
       "select count(*) from document where tenant_id = $1 and kind = 'invoice'",
-      [world.demoTenant],
+      [fixture.demoTenant],
     );
     expect(found.length).toBeGreaterThan(50);
     expect([found.length, new Set(found).size]).toEqual([Number(all?.count), Number(all?.count)]);
@@ -67,9 +67,13 @@ describe('OP-05 NAV-11 documents per tenant', () => {
 
   test('OP-05 TECH-04 the database gives operators no other columns', async () => {
     const ask = (sql: string) =>
-      world.web.database.inTenant({ ...world.operator.context, asOperator: true }, (tx) => tx.query(sql), {
-        role: 'operator',
-      });
+      fixture.web.database.inTenant(
+        { ...fixture.operator.context, asOperator: true },
+        (tx) => tx.query(sql),
+        {
+          role: 'operator',
+        },
+      );
     for (const column of ['name', 'total_netto', 'supplier_id', 'creator_id', 'search_text', '*'])
       await expect(ask(`select ${column} from document limit 1`)).rejects.toThrow('permission denied');
     await expect(ask('select vat_number from client limit 1')).rejects.toThrow('permission denied');
@@ -87,19 +91,19 @@ describe('OP-05 NAV-11 documents per tenant', () => {
   });
 
   test('OP-05 refuses invalid queries', async () => {
-    const url = `/api/operator/tenant/${world.demoTenant}/document`;
+    const url = `/api/operator/tenant/${fixture.demoTenant}/document`;
     for (const query of ['', '?kind=contract', '?kind=invoice&month=2026-1', '?kind=invoice&before=x'])
-      expect((await world.get(url + query)).status).toBe(400);
-    expect((await world.get('/api/operator/tenant/404404/document?kind=invoice')).status).toBe(404);
-    expect((await world.get('/api/operator/tenant/x/document?kind=invoice')).status).toBe(404);
+      expect((await fixture.get(url + query)).status).toBe(400);
+    expect((await fixture.get('/api/operator/tenant/404404/document?kind=invoice')).status).toBe(404);
+    expect((await fixture.get('/api/operator/tenant/x/document?kind=invoice')).status).toBe(404);
   });
 });
 
 describe('OP-05 TECH-12 the lists use indexes', () => {
   const planOf = async (sql: string, values: unknown[]) => {
-    await world.web.sql('analyze');
-    const rows = await world.web.database.inTenant(
-      { ...world.operator.context, asOperator: true },
+    await fixture.web.sql('analyze');
+    const rows = await fixture.web.database.inTenant(
+      { ...fixture.operator.context, asOperator: true },
       async (tx) => {
         // The demo is so small that a full scan would cost less.
         await tx.query('set local enable_seqscan = off');
@@ -118,7 +122,7 @@ describe('OP-05 TECH-12 the lists use indexes', () => {
 
   test('OP-05 a page of a tenant in its order', async () => {
     const plan = await planOf(pageSql, [
-      world.demoTenant,
+      fixture.demoTenant,
       'invoice',
       '2026-01-01',
       'Europe/Berlin',

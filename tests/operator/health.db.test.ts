@@ -5,37 +5,37 @@ import { countStorage } from '../../src/features/operator/server/storage.ts';
 import { migrationNames } from '../../src/platform/server/database/schema-files.ts';
 import type { Tx } from '../../src/platform/server/database.ts';
 import { keepNode, type RunningNode } from '../../src/platform/server/nodes.ts';
-import { type HealthStage, healthStage, marker, path } from './health-stage.ts';
+import { type HealthSetup, healthSetup, marker, path } from './health-setup.ts';
 
-let world: HealthStage;
+let fixture: HealthSetup;
 let tenantId: number;
 
 beforeAll(async () => {
-  world = await healthStage();
-  tenantId = world.demoTenant;
+  fixture = await healthSetup();
+  tenantId = fixture.demoTenant;
 });
-afterAll(() => world.close());
-beforeEach(() => world.reset());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
 
 describe('TECH-04 OP-11 health of the installation for operators', () => {
   let node: RunningNode;
 
   beforeAll(async () => {
-    const { database, log } = world.web;
+    const { database, log } = fixture.web;
     node = await keepNode({ database, log: log.log, roles: ['web', 'worker'], version });
   });
   afterAll(() => node.stop());
 
   test('JOB-05 shows each process with its version, and marks silent ones', async () => {
-    const { sql } = world.web;
+    const { sql } = fixture.web;
     await sql(
       `insert into node (id, roles, version, runtime, heartbeat_at)
        values (gen_random_uuid(), '{worker}', '0.0.1', 'v20.0.0', now() - interval '4 minutes')`,
     );
     await sql("insert into worker (id, node_id) select 'lane', id from node where version = '0.0.1'");
-    await world.enqueue('remind_of_contracts');
+    await fixture.enqueue('remind_of_contracts');
     await sql("update graphile_worker._private_jobs set locked_by = 'lane', locked_at = now()");
-    expect((await world.health()).nodes).toEqual([
+    expect((await fixture.health()).nodes).toEqual([
       expect.objectContaining({
         id: node.id,
         ...{ version, roles: ['web', 'worker'], runtime: process.version, running: 0 },
@@ -48,7 +48,7 @@ describe('TECH-04 OP-11 health of the installation for operators', () => {
     await sql('delete from worker');
     await sql("delete from node where version = '0.0.1'");
     await sql("insert into worker (id) values ('old')");
-    expect((await world.health()).nodes.map((one) => [one.id, one.version])).toEqual([
+    expect((await fixture.health()).nodes.map((one) => [one.id, one.version])).toEqual([
       [node.id, version],
       ['old', null],
     ]);
@@ -56,11 +56,11 @@ describe('TECH-04 OP-11 health of the installation for operators', () => {
   });
 
   test('JOB-01 counts waiting, due, running, repeated and failed jobs by kind', async () => {
-    const { sql } = world.web;
-    await world.enqueue('remind_of_contracts', {}, new Date(Date.now() + 3_600_000));
-    const repeated = await world.enqueue('remind_of_contracts');
+    const { sql } = fixture.web;
+    await fixture.enqueue('remind_of_contracts', {}, new Date(Date.now() + 3_600_000));
+    const repeated = await fixture.enqueue('remind_of_contracts');
     await sql('update job set attempts = 1 where id = $1', [repeated]);
-    const running = await world.enqueue('remind_of_contracts');
+    const running = await fixture.enqueue('remind_of_contracts');
     await sql(
       `update graphile_worker._private_jobs set locked_by = 'x', locked_at = now() where payload ->> 'job_id' = $1`,
       [String(running)],
@@ -69,39 +69,39 @@ describe('TECH-04 OP-11 health of the installation for operators', () => {
       `update graphile_worker._private_jobs set run_at = now() - interval '20 minutes' where payload ->> 'job_id' = $1`,
       [String(repeated)],
     );
-    const failed = await world.enqueue('remind_of_contracts', { text: marker });
+    const failed = await fixture.enqueue('remind_of_contracts', { text: marker });
     await sql(`delete from graphile_worker._private_jobs where payload ->> 'job_id' = $1`, [String(failed)]);
     await sql("update job set state = 'failed', finished_at = now() where id = $1", [failed]);
-    const found = await world.queue('remind_of_contracts');
+    const found = await fixture.queue('remind_of_contracts');
     expect(found).toMatchObject({
       ...{ waiting: 1, due: 1, running: 1, resting: 0, repeated: 1, failed: 1 },
       ...{ is_late: true, has_jobs: true },
     });
     expect(found?.oldest_due_seconds).toBeGreaterThan(1_190);
-    await world.addMail();
-    expect(await world.queue('mail')).toMatchObject({ failed: 1, has_jobs: false });
+    await fixture.addMail();
+    expect(await fixture.queue('mail')).toMatchObject({ failed: 1, has_jobs: false });
   });
 
   test('OP-03 work of an archived tenant counts as resting, not as late', async () => {
-    await world.enqueue('remind_of_contracts');
-    await world.addMail({ state: 'queued' });
-    await world.web.sql("update graphile_worker._private_jobs set run_at = now() - interval '1 hour'");
-    await world.archive(tenantId);
-    expect(await world.queue('remind_of_contracts')).toMatchObject({ due: 0, resting: 1, is_late: false });
-    expect(await world.queue('mail')).toMatchObject({ resting: 1 });
+    await fixture.enqueue('remind_of_contracts');
+    await fixture.addMail({ state: 'queued' });
+    await fixture.web.sql("update graphile_worker._private_jobs set run_at = now() - interval '1 hour'");
+    await fixture.archive(tenantId);
+    expect(await fixture.queue('remind_of_contracts')).toMatchObject({ due: 0, resting: 1, is_late: false });
+    expect(await fixture.queue('mail')).toMatchObject({ resting: 1 });
   });
 
   test('counts each tenant’s storage when due, with the time', async () => {
-    const { web } = world;
+    const { web } = fixture;
     await web.sql('delete from tenant_storage');
     await web.sql(
       "update tenant set name = 'Завод Ёлка' where name = (select max(name) from tenant where id <> $1)",
       [tenantId],
     );
-    const before = await world.health();
+    const before = await fixture.health();
     expect(before.tenants.every(({ files, counted_at }) => files === null && counted_at === null)).toBe(true);
     await countStorage(web.database);
-    const { tenants } = await world.health();
+    const { tenants } = await fixture.health();
     const truth = await web.sql(
       `select t.id, t.name, (select count(*) from document d where d.tenant_id = t.id)::integer as documents,
          (select count(*) from file f where f.tenant_id = t.id)::integer as files,
@@ -122,16 +122,16 @@ describe('TECH-04 OP-11 health of the installation for operators', () => {
     // Counted today, so nothing is due.
     await web.sql('update tenant_storage set files = 99');
     await countStorage(web.database);
-    expect((await world.health()).tenants.map(({ files }) => files)).toEqual(tenants.map(() => 99));
+    expect((await fixture.health()).tenants.map(({ files }) => files)).toEqual(tenants.map(() => 99));
   });
 
   test('shows versions, migrations and facts of PostgreSQL', async () => {
-    const { versions, database } = await world.health();
+    const { versions, database } = await fixture.health();
     expect(versions).toEqual({
       ...{ product: version, runtime: process.version, pending: 0, unknown: 0 },
       migration: migrationNames().at(-1),
     });
-    const [truth] = await world.web.sql<{ size: string; most: number }>(
+    const [truth] = await fixture.web.sql<{ size: string; most: number }>(
       "select pg_database_size(current_database()) as size, current_setting('max_connections')::integer as most",
     );
     expect(database).toMatchObject({ most_connections: truth?.most, free_bytes: null });
@@ -142,7 +142,7 @@ describe('TECH-04 OP-11 health of the installation for operators', () => {
 });
 
 test('TECH-04 the page takes five statements, a list one, and none reads files or documents', async () => {
-  const { web } = world;
+  const { web } = fixture;
   await web.sql(
     `insert into job (tenant_id, kind, state, finished_at)
      select $1, 'nobody_works_on_it', case when n % 2 = 0 then 'failed' else 'done' end, now() - n * interval '1 second'
@@ -151,7 +151,7 @@ test('TECH-04 the page takes five statements, a list one, and none reads files o
   );
   await web.sql('analyze job');
   const seen = await web.database.inTenant(
-    { ...world.operator.context, asOperator: true },
+    { ...fixture.operator.context, asOperator: true },
     async (tx) => {
       const own = { version, migrations: [], dataDirectory: null };
       let statements = 0;
@@ -200,13 +200,13 @@ async function touched(
 }
 
 test('OP-11 refuses people who are not operators or do not act as such', async () => {
-  for (const caller of [world.admin, world.operator])
+  for (const caller of [fixture.admin, fixture.operator])
     for (const url of [path, `${path}/jobs`, `${path}/mails`])
       expect((await caller.send({ method: 'GET', url })).status).toBe(403);
   const asOperator = { headers: { 'x-hasura-role': 'user-operator' } };
-  expect((await world.admin.send({ method: 'GET', url: path, ...asOperator })).status).toBe(403);
-  const { database } = world.web;
-  const asked = database.inTenant(world.operator.context, (tx) => tx.fixed('select app.health_queues()'), {
+  expect((await fixture.admin.send({ method: 'GET', url: path, ...asOperator })).status).toBe(403);
+  const { database } = fixture.web;
+  const asked = database.inTenant(fixture.operator.context, (tx) => tx.fixed('select app.health_queues()'), {
     role: 'operator',
   });
   await expect(asked).rejects.toThrow('permission denied');

@@ -5,7 +5,7 @@ import type { WebConfiguration } from '../support/web.ts';
 const path = '/api/operator/tenant';
 
 /** The demo with its operator, all of whose requests are made in the operator role. */
-export interface OperatorWorld extends DemoWeb {
+export interface OperatorFixture extends DemoWeb {
   readonly operator: WebCaller;
   readonly admin: WebCaller;
   /** Tenant of the demo people. */
@@ -16,7 +16,7 @@ export interface OperatorWorld extends DemoWeb {
   restore(id: number): Promise<RestAnswer>;
 }
 
-export async function operatorWorld(change: Partial<WebConfiguration> = {}): Promise<OperatorWorld> {
+export async function operatorFixture(change: Partial<WebConfiguration> = {}): Promise<OperatorFixture> {
   const demo = await demoWeb(change);
   const operator = await demo.person('operator@kontor.test');
   const admin = await demo.person('admin@demo.test');

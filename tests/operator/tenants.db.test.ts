@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TenantAnswer, TenantListAnswer } from '../../src/features/operator/model.ts';
 import { eventually } from '../support/web.ts';
-import { type OperatorWorld, operatorWorld } from './operators.ts';
+import { type OperatorFixture, operatorFixture } from './operators.ts';
 
 const path = '/api/operator/tenant';
-let world: OperatorWorld;
+let fixture: OperatorFixture;
 
 beforeAll(async () => {
-  world = await operatorWorld();
-  await world.web.startWorker();
+  fixture = await operatorFixture();
+  await fixture.web.startWorker();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const wanted = (name: string, change: object = {}) => ({
   values: {
@@ -23,17 +23,22 @@ const wanted = (name: string, change: object = {}) => ({
 });
 
 async function founded(name: string, more: object = {}): Promise<number> {
-  const answer = await world.post(path, { ...wanted(name), ...more });
+  const answer = await fixture.post(path, { ...wanted(name), ...more });
   expect(answer.status).toBe(201);
   return answer.json<{ id: number }>().id;
 }
 
-const read = async (id: number) => (await world.get(`${path}/${id}`)).json<TenantAnswer>();
+const read = async (id: number) => (await fixture.get(`${path}/${id}`)).json<TenantAnswer>();
 const problemsOf = (answer: { json<T>(): T }) =>
   answer.json<{ fields?: Record<string, string> }>().fields ?? {};
 
 const audits = (tenant: number, table: string) =>
-  world.web.sql<{ type: string; info: string | null; lb_user_id: string | null; data_after: object | null }>(
+  fixture.web.sql<{
+    type: string;
+    info: string | null;
+    lb_user_id: string | null;
+    data_after: object | null;
+  }>(
     'select type, info, lb_user_id, data_after from audit_log where tenant_id = $1 and "table" = $2 order by id',
     [tenant, table],
   );
@@ -43,12 +48,12 @@ describe('OP-01 an operator creates tenants', () => {
     const id = await founded('Neu GmbH');
     const person = { email: 'nele@neu.test', name: 'Nele Neu', roles: ['user-admin'], lang: 'de' };
     expect(
-      await world.web.sql('select email, name, roles, lang from lb_user where tenant_id = $1', [id]),
+      await fixture.web.sql('select email, name, roles, lang from lb_user where tenant_id = $1', [id]),
     ).toEqual([person]);
     const mail = await eventually(
       async () =>
         (
-          await world.web.sql<{ recipient: string }>(
+          await fixture.web.sql<{ recipient: string }>(
             "select recipient from mail where tenant_id = $1 and kind = 'welcome'",
             [id],
           )
@@ -62,18 +67,18 @@ describe('OP-01 an operator creates tenants', () => {
   });
 
   test('VAL-40 requires name and contact e-mail, a valid e-mail, and a unique name ignoring case', async () => {
-    const nothing = await world.post(path, { values: {} });
+    const nothing = await fixture.post(path, { values: {} });
     expect(nothing.status).toBe(422);
     expect(problemsOf(nothing)).toMatchObject({
       name: 'field_required',
       contact_email: 'field_required',
       admin_email: 'field_required',
     });
-    const wrong = await world.post(path, wanted('Falsch', { contact_email: 'niemand' }));
+    const wrong = await fixture.post(path, wanted('Falsch', { contact_email: 'niemand' }));
     expect(problemsOf(wrong)).toEqual({ contact_email: 'validation_failed' });
     await founded('Einmalig');
-    expect(problemsOf(await world.post(path, wanted('EINMALIG')))).toEqual({ name: 'unique_violation' });
-    expect(await world.web.sql("select from tenant where lower(name) = 'einmalig'")).toHaveLength(1);
+    expect(problemsOf(await fixture.post(path, wanted('EINMALIG')))).toEqual({ name: 'unique_violation' });
+    expect(await fixture.web.sql("select from tenant where lower(name) = 'einmalig'")).toHaveLength(1);
   });
 
   test('DATA-03 to DATA-09 stores every field, and adds, changes and removes items and tiers', async () => {
@@ -120,7 +125,7 @@ describe('OP-01 an operator creates tenants', () => {
     expect(first.children.additional_items).toMatchObject([{ values: { ...item, net_amount: '15.00' } }]);
     expect(first.children.tiered_prices.map(({ values: { quantity } }) => quantity)).toEqual([0, 100]);
     const [kept] = first.children.tiered_prices;
-    const saved = await world.post(`${path}/${id}`, {
+    const saved = await fixture.post(`${path}/${id}`, {
       stamp: first.updated_at,
       values: {},
       children: {
@@ -135,7 +140,7 @@ describe('OP-01 an operator creates tenants', () => {
       tiered_prices: [{ id: kept?.id, values: { unit_price: '0.4500' } }],
     });
     // A save based on older rows overwrites nothing.
-    const late = await world.post(`${path}/${id}`, { stamp: first.updated_at, values: { city: 'Ulm' } });
+    const late = await fixture.post(`${path}/${id}`, { stamp: first.updated_at, values: { city: 'Ulm' } });
     expect([late.status, late.json().code]).toEqual([409, 'record_changed']);
   });
 
@@ -160,7 +165,7 @@ describe('OP-01 an operator creates tenants', () => {
   ])('DATA-09 refuses %s without saving anything', async (_, name, values) => {
     const id = await founded(`Grenzen ${_}`);
     const { updated_at } = await read(id);
-    const answer = await world.post(`${path}/${id}`, {
+    const answer = await fixture.post(`${path}/${id}`, {
       stamp: updated_at,
       values: { city: 'Ulm' },
       children: { [name]: [{ id: null, values }] },
@@ -175,10 +180,10 @@ describe('OP-01 an operator creates tenants', () => {
     ['a number as a name', { name: 7 }],
     ['an unreadable amount', { base_price_document: 'viel' }],
   ])('OP-01 refuses %s', async (_, values) => {
-    const [own] = await world.web.sql<{ id: string }>("select id from tenant where name = 'Neu GmbH'");
+    const [own] = await fixture.web.sql<{ id: string }>("select id from tenant where name = 'Neu GmbH'");
     const id = Number(own?.id);
     const { updated_at } = await read(id);
-    expect((await world.post(`${path}/${id}`, { stamp: updated_at, values })).status).toBe(422);
+    expect((await fixture.post(`${path}/${id}`, { stamp: updated_at, values })).status).toBe(422);
     expect((await read(id)).status).toBe('active');
   });
 });
@@ -198,12 +203,12 @@ describe('OP-11 the area is for operators only', () => {
 
   test.each(calls)('OP-11 API-02 %s %s', async (method, url) => {
     const payload = method === 'POST' ? { payload: {} } : {};
-    expect((await world.send({ method, url, ...payload })).status).toBe(401);
+    expect((await fixture.send({ method, url, ...payload })).status).toBe(401);
     const header = { headers: { 'x-hasura-role': 'user-operator' } };
-    const asAdmin = await world.admin.send({ method, url, ...payload, ...header });
+    const asAdmin = await fixture.admin.send({ method, url, ...payload, ...header });
     expect([asAdmin.status, asAdmin.json().code]).toEqual([403, 'permission_denied']);
     // An operator who does not act as one.
-    const asMember = await world.operator.send({ method, url, ...payload });
+    const asMember = await fixture.operator.send({ method, url, ...payload });
     expect([asMember.status, asMember.json().code]).toEqual([403, 'permission_denied']);
   });
 });
@@ -221,9 +226,9 @@ describe('OP-12 changes by operators are audited in the right tenant', () => {
       },
     });
     const { updated_at } = await read(id);
-    await world.post(`${path}/${id}`, { stamp: updated_at, values: { city: 'Ulm' } });
-    await world.archive(id);
-    await world.restore(id);
+    await fixture.post(`${path}/${id}`, { stamp: updated_at, values: { city: 'Ulm' } });
+    await fixture.archive(id);
+    await fixture.restore(id);
     const rows = await audits(id, 'tenant');
     expect(rows.map(({ type }) => type)).toEqual(['insert', 'update', 'update', 'update']);
     expect(rows[1]?.data_after).toEqual({ city: 'Ulm' });
@@ -233,19 +238,19 @@ describe('OP-12 changes by operators are audited in the right tenant', () => {
       ...(await audits(id, 'lb_user')),
     ])
       expect([row.lb_user_id, row.info]).toEqual([null, 'operator Nora Ziegler']);
-    const history = await world.admin.send({ method: 'GET', url: `/api/audit/history/tenant/${id}` });
+    const history = await fixture.admin.send({ method: 'GET', url: `/api/audit/history/tenant/${id}` });
     expect(history.json()).toMatchObject({ items: [] });
   });
 
   test('OP-12 AUD-08 the tenant’s history shows that it was an operator', async () => {
-    const { updated_at } = await read(world.demoTenant);
-    await world.post(`${path}/${world.demoTenant}`, {
+    const { updated_at } = await read(fixture.demoTenant);
+    await fixture.post(`${path}/${fixture.demoTenant}`, {
       stamp: updated_at,
       values: { contact_email: 'kontakt@demo.test', state: 'Bayern' },
     });
-    const history = await world.admin.send({
+    const history = await fixture.admin.send({
       method: 'GET',
-      url: `/api/audit/history/tenant/${world.demoTenant}`,
+      url: `/api/audit/history/tenant/${fixture.demoTenant}`,
       headers: { 'accept-language': 'de' },
     });
     expect(history.json<{ items: { person: string }[] }>().items[0]).toMatchObject({
@@ -255,7 +260,7 @@ describe('OP-12 changes by operators are audited in the right tenant', () => {
 
   test('OP-12 DATA-02 saves the global configuration as a whole, audited in the operator’s tenant', async () => {
     const url = '/api/operator/global-configuration';
-    const { stamp } = (await world.get(url)).json<{ stamp: string }>();
+    const { stamp } = (await fixture.get(url)).json<{ stamp: string }>();
     const value = (change: object) => ({
       id: null,
       values: {
@@ -267,19 +272,19 @@ describe('OP-12 changes by operators are audited in the right tenant', () => {
         ...change,
       },
     });
-    const wrong = await world.post(url, { stamp, rows: [value({ type: 'number' })] });
+    const wrong = await fixture.post(url, { stamp, rows: [value({ type: 'number' })] });
     expect(wrong.status).toBe(422);
-    expect((await world.post(url, { stamp, rows: [value({})] })).status).toBe(200);
-    const { rows } = (await world.get(url)).json<{ rows: { values: object }[] }>();
+    expect((await fixture.post(url, { stamp, rows: [value({})] })).status).toBe(200);
+    const { rows } = (await fixture.get(url)).json<{ rows: { values: object }[] }>();
     expect(rows).toMatchObject([{ values: { key: 'announcement', value: 'Wartung' } }]);
     // Every logged-in person can read it.
-    expect(await world.admin.get('{ global_configuration { key value } }')).toEqual({
+    expect(await fixture.admin.get('{ global_configuration { key value } }')).toEqual({
       global_configuration: [{ key: 'announcement', value: 'Wartung' }],
     });
-    const late = await world.post(url, { stamp, rows: [] });
+    const late = await fixture.post(url, { stamp, rows: [] });
     expect([late.status, late.json().code]).toEqual([409, 'record_changed']);
-    expect(await audits(world.operator.context.tenantId, 'global_configuration')).toMatchObject([
-      { type: 'insert', info: 'operator Nora Ziegler', lb_user_id: String(world.operator.context.userId) },
+    expect(await audits(fixture.operator.context.tenantId, 'global_configuration')).toMatchObject([
+      { type: 'insert', info: 'operator Nora Ziegler', lb_user_id: String(fixture.operator.context.userId) },
     ]);
   });
 });
@@ -287,37 +292,37 @@ describe('OP-12 changes by operators are audited in the right tenant', () => {
 describe('OP-02 API-37 archive and restore', () => {
   test('OP-02 repeating changes nothing, and both record their time', async () => {
     const id = await founded('Kommt und geht');
-    const archived = await world.archive(id);
+    const archived = await fixture.archive(id);
     expect([archived.status, archived.json()]).toEqual([200, { id, status: 'archived' }]);
     const { archived_at } = await read(id);
-    expect((await world.archive(id)).json()).toEqual({ id, status: 'archived' });
+    expect((await fixture.archive(id)).json()).toEqual({ id, status: 'archived' });
     expect((await read(id)).archived_at).toBe(archived_at);
-    expect((await world.restore(id)).json()).toEqual({ id, status: 'active' });
-    expect((await world.restore(id)).json()).toEqual({ id, status: 'active' });
+    expect((await fixture.restore(id)).json()).toEqual({ id, status: 'active' });
+    expect((await fixture.restore(id)).json()).toEqual({ id, status: 'active' });
     const again = await read(id);
     expect([again.status, again.restored_at === null]).toEqual(['active', false]);
     expect((await audits(id, 'tenant')).map(({ type }) => type)).toEqual(['insert', 'update', 'update']);
   });
 
   test('OP-02 refuses the operator’s own tenant and unknown ones', async () => {
-    const own = world.operator.context.tenantId;
-    expect((await world.archive(own)).status).toBe(403);
+    const own = fixture.operator.context.tenantId;
+    expect((await fixture.archive(own)).status).toBe(403);
     expect((await read(own)).status).toBe('active');
-    expect((await world.archive(404_404)).status).toBe(404);
+    expect((await fixture.archive(404_404)).status).toBe(404);
   });
 });
 
 describe('TECH-04 generic API for operators', () => {
   const ask = async (query: string) =>
-    (await world.post('/v1/graphql', { query })).json<{ errors?: object[]; data?: object }>();
+    (await fixture.post('/v1/graphql', { query })).json<{ errors?: object[]; data?: object }>();
 
   test('OP-01 OP-02 VAL-40 creates no tenants, archives none, and cannot remove the contact', async () => {
-    const own = `pk_columns: { id: ${world.demoTenant} }`;
+    const own = `pk_columns: { id: ${fixture.demoTenant} }`;
     for (const query of [
       'mutation { insert_tenant_one(object: { name: "Ohne Leute" }) { id } }',
       `mutation { update_tenant_by_pk(${own}, _set: { status: "archived" }) { id } }`,
       `mutation { update_tenant_by_pk(${own}, _set: { contact_email: null }) { id } }`,
-      `mutation { delete_tenant_by_pk(id: ${world.demoTenant}) { id } }`,
+      `mutation { delete_tenant_by_pk(id: ${fixture.demoTenant}) { id } }`,
     ])
       expect((await ask(query)).errors).toHaveLength(1);
     expect(await ask(`mutation { update_tenant_by_pk(${own}, _set: { city: "Ulm" }) { city } }`)).toEqual({
@@ -335,19 +340,19 @@ describe('PRICE-01 VAL-40 writes by operators outside of forms get the same vali
     ['iban', '"DE00"'],
     ['name', '"\u200b"'],
   ])('refuses %s %s and names the field', async (field, value) => {
-    const query = `mutation { update_tenant_by_pk(pk_columns: { id: ${world.demoTenant} }, _set: { ${field}: ${value} }) { id } }`;
-    const answer = await world.post('/v1/graphql', { query });
+    const query = `mutation { update_tenant_by_pk(pk_columns: { id: ${fixture.demoTenant} }, _set: { ${field}: ${value} }) { id } }`;
+    const answer = await fixture.post('/v1/graphql', { query });
     expect(answer.json()).toMatchObject({
       errors: [{ extensions: { code: 'validation_failed', problems: [expect.objectContaining({ field })] } }],
     });
   });
 
   test('refuses a name resembling another tenant’s in every way of writing', async () => {
-    const [found] = await world.web.sql<{ name: string }>('select name from tenant where id = $1', [
-      world.demoTenant,
+    const [found] = await fixture.web.sql<{ name: string }>('select name from tenant where id = $1', [
+      fixture.demoTenant,
     ]);
     const name = String(found?.name);
-    const own = world.operator.context.tenantId;
+    const own = fixture.operator.context.tenantId;
     for (const alike of [
       `${name}\u200b`,
       `\u2060${name}`,
@@ -361,11 +366,11 @@ describe('PRICE-01 VAL-40 writes by operators outside of forms get the same vali
         .replace(/[a-z]/g, (letter) => String.fromCodePoint(0xff00 + letter.charCodeAt(0) - 0x20)),
     ]) {
       const query = `mutation ($name: String!) { update_tenant_by_pk(pk_columns: { id: ${own} }, _set: { name: $name }) { id } }`;
-      const answer = await world.post('/v1/graphql', { query, variables: { name: alike } });
+      const answer = await fixture.post('/v1/graphql', { query, variables: { name: alike } });
       expect(answer.json(), alike).toMatchObject({
         errors: [{ extensions: { code: 'unique_violation' } }],
       });
-      await expect(world.web.sql('insert into tenant (name) values ($1)', [alike])).rejects.toThrow(
+      await expect(fixture.web.sql('insert into tenant (name) values ($1)', [alike])).rejects.toThrow(
         /unique_violation|tenant_name_key/,
       );
     }
@@ -374,13 +379,13 @@ describe('PRICE-01 VAL-40 writes by operators outside of forms get the same vali
 
 describe('OP-01 the list of tenants', () => {
   test('OP-01 counts documents of the month in each tenant’s time zone', async () => {
-    const { demoTenant, web } = world;
+    const { demoTenant, web } = fixture;
     await web.sql(
       "insert into configuration (tenant_id, key, value) values ($1, 'timezone', 'Pacific/Auckland')",
       [demoTenant],
     );
     const counted = async (month: string) => {
-      const { tenants } = (await world.get(`${path}?month=${month}`)).json<TenantListAnswer>();
+      const { tenants } = (await fixture.get(`${path}?month=${month}`)).json<TenantListAnswer>();
       return tenants.find(({ id }) => id === demoTenant);
     };
     const [expected] = await web.sql<object>(
@@ -393,6 +398,6 @@ describe('OP-01 the list of tenants', () => {
     const { month, ...figures } = expected as { month: string };
     expect(await counted(month)).toMatchObject({ name: 'demo', status: 'active', ...figures });
     expect(await counted('2019-01')).toMatchObject({ documents: 0, orders: 0, invoices: 0 });
-    expect((await world.get(`${path}?month=2026-13`)).status).toBe(400);
+    expect((await fixture.get(`${path}?month=2026-13`)).status).toBe(400);
   });
 });

@@ -20,12 +20,12 @@ let two: TwoAdministrators;
 let requester: WebCaller;
 beforeAll(async () => {
   two = await openTwoAdministrators();
-  requester = await two.stage.demo.person('requester@demo.test');
+  requester = await two.setup.demo.person('requester@demo.test');
 }, 120_000);
 afterAll(() => two?.close());
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  two.stage.demo.web.sql<Row>(text, values);
+  two.setup.demo.web.sql<Row>(text, values);
 
 beforeEach(async () => {
   await sql('update lb_user set substitute_id = null, absence_from = null, absence_to = null');
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const settle = () =>
-  taskJobs(two.stage.demo.web.database, servedKinds).settle_tasks?.({
+  taskJobs(two.setup.demo.web.database, servedKinds).settle_tasks?.({
     id: 0,
     kind: 'settle_tasks',
     context: systemContext(two.tenant),
@@ -90,7 +90,7 @@ describe('APPR-20 a substitute', () => {
     await settle();
     expect(await holderOf(document)).toBe(able);
     const handed = (await load(two.admin, document.id)) ?? document;
-    const darf = () => two.stage.demo.person('darf@demo.test');
+    const darf = () => two.setup.demo.person('darf@demo.test');
     // Lost rights cannot be used any more.
     for (const [loss, back] of [
       ["roles = '{}'", "roles = '{user-price}'"],
@@ -118,7 +118,7 @@ describe('APPR-20 a substitute', () => {
   });
 
   test('is named by the person, or by two administrators', async () => {
-    const { admin, second, ids, waiting, decide, storedIn, stage } = two;
+    const { admin, second, ids, waiting, decide, storedIn, setup } = two;
     const able = await substitute('vertretung', ['user-price'], '99999');
     const naming = (who: WebCaller) =>
       who.ask(
@@ -130,7 +130,7 @@ describe('APPR-20 a substitute', () => {
     expect(await decide(second, 'confirm', change?.id)).toBeUndefined();
     expect(await storedIn('lb_user', ids.person ?? 0, 'substitute_id')).toBe(String(able));
     await sql('update lb_user set substitute_id = null where id = $1', [ids.person]);
-    expect((await naming(await stage.demo.person('approver1@demo.test'))).errors).toBeUndefined();
+    expect((await naming(await setup.demo.person('approver1@demo.test'))).errors).toBeUndefined();
     expect(await storedIn('lb_user', ids.person ?? 0, 'substitute_id')).toBe(String(able));
   });
 });
@@ -166,7 +166,7 @@ describe('APPR-20 auditors, blocked and inactive people', () => {
         code: 'not_selectable',
         problems: [{ field: 'substitute_id', code: 'not_selectable' }],
       });
-      const job = await two.stage.run('lb_user', `E-Mail;Vertretung\napprover2@demo.test;nicht-${state}\n`);
+      const job = await two.setup.run('lb_user', `E-Mail;Vertretung\napprover2@demo.test;nicht-${state}\n`);
       expect(job).toMatchObject({ state: 'done', result: { changed: 0, problems: 1 } });
       expect(await two.waiting()).toEqual([]);
     },

@@ -133,14 +133,14 @@ describe('ADM-23 people and groups', () => {
   );
 
   test('a person who acts while their deletion waits is kept, and the request names its proposer', async () => {
-    const { admin, second, decide, stage } = two;
+    const { admin, second, decide, setup } = two;
     const made = await admin.get<{ made: { id: number } }>(
       'mutation { made: insert_lb_user_one(object: { name: "Paula Neu", email: "paula@demo.test", approval_limit: "10.00" }) { id } }',
     );
     const { id } = made.made;
     await admin.get(`mutation { delete_lb_user_by_pk(id: ${id}) { id } }`);
     const [change] = await two.waiting();
-    const paula = await stage.demo.person('paula@demo.test');
+    const paula = await setup.demo.person('paula@demo.test');
     await paula.get(
       `mutation { update_lb_user_by_pk(pk_columns: { id: ${id} }, _set: { lang: "en" }) { id } }`,
     );
@@ -161,9 +161,9 @@ describe('ADM-23 people and groups', () => {
     );
 
   test('a person with a limit, an approver link or a membership cannot become a group', async () => {
-    const { tenant, ids, stage } = two;
+    const { tenant, ids, setup } = two;
     const add = async (name: string, limit: string | null = null) => {
-      const [row] = await stage.demo.web.sql<{ id: string }>(
+      const [row] = await setup.demo.web.sql<{ id: string }>(
         'insert into lb_user (tenant_id, name, email, approval_limit) values ($1, $2, $3, $4) returning id',
         [tenant, name, `${name}@demo.test`, limit],
       );
@@ -180,7 +180,7 @@ describe('ADM-23 people and groups', () => {
     ] as const) {
       const id = await add(table);
       const owner = table === 'task_group_user' ? ids.group : ids[table.replace('_approver', '')];
-      await stage.demo.web.sql(
+      await setup.demo.web.sql(
         `insert into ${table} (tenant_id, ${column}, lb_user_id) values ($1, $2, $3)`,
         [tenant, owner, id],
       );

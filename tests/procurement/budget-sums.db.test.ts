@@ -4,7 +4,7 @@ import { type DemoApi, demoApi } from '../support/demo-api.ts';
 import { inDepth } from '../support/depth.ts';
 import { todayInSql } from '../support/today.ts';
 import { loadAmounts, usesOf } from '../torture/checks/amounts.ts';
-import { openWorld } from '../torture/world.ts';
+import { openFixture } from '../torture/fixture.ts';
 
 let demo: DemoApi;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function befall(id: number, { status, currency, received, isFreight, compl
 
 /** The places where budget counts differ from the documents; expected to be empty. */
 async function differences(tenantId: number, id: number): Promise<readonly string[]> {
-  return await openWorld(demo.db.ownerUrl, async ({ sql }) => {
+  return await openFixture(demo.db.ownerUrl, async ({ sql }) => {
     const { orders, invoices } = await loadAmounts({ sql, cast: { tenantId } }, { orders: [id] });
     const kept = await sql<{ place: string; net: number }>(
       `select concat_ws(' ', coalesce(invoice_id, 0), cost_center_id, coalesce(ledger_account_id, 0), day::text) as place, net::float8

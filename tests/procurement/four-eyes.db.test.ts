@@ -15,12 +15,12 @@ describe('acting as another user', () => {
   afterAll(() => demo.close());
 
   it('AUTH-29 the API refuses approving, declining and ordering, but not requesting', async () => {
-    const standIn = inPlaceOf(demo, admin, requester);
-    const draft = await run(standIn, 'save', {
-      head: await completeForm(standIn),
-      lines: await catalogueLines(standIn, 1),
+    const substitute = inPlaceOf(demo, admin, requester);
+    const draft = await run(substitute, 'save', {
+      head: await completeForm(substitute),
+      lines: await catalogueLines(substitute, 1),
     });
-    let document = await act(standIn, 'submit', draft);
+    let document = await act(substitute, 'submit', draft);
     const current = () => document.timeline.timeline_entries[document.timeline.current_entry_no];
     for (let step = current(); step?.type === 'approval'; step = current()) {
       const approver = await demo.person(step.lb_user?.email ?? '');

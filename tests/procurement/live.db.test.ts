@@ -89,8 +89,8 @@ describe('API-42 live events for visible documents', () => {
       event: 'change',
       data: { kind: 'procurement', id: document.id, version: approved.timeline.content_version },
     });
-    expect(own.told()).toEqual(Array(2).fill(`procurement ${document.id}`));
-    expect(foreign.told()).toEqual([]);
+    expect(own.reported()).toEqual(Array(2).fill(`procurement ${document.id}`));
+    expect(foreign.reported()).toEqual([]);
   });
 
   it('events of a draft reach its creator only', async () => {
@@ -107,7 +107,7 @@ describe('API-42 live events for visible documents', () => {
     });
     await own.until('change');
     await delay(200);
-    expect(stranger.told()).toEqual([]);
+    expect(stranger.reported()).toEqual([]);
   });
 
   it('a new assignee is notified of the document; when the task is taken away, only of a removal', async () => {
@@ -127,14 +127,14 @@ describe('API-42 live events for visible documents', () => {
     const reader = await open({ context });
     await run(requester, 'comment', { id: document.id, comment: 'Noch nicht für ihn.' });
     await delay(300);
-    expect(reader.told()).toEqual([]);
+    expect(reader.reported()).toEqual([]);
     await demo.db.sql(
       `with given as (update timeline_entry set lb_user_id = $2 where procurement_id = $1 and text_type = 'present' returning timeline_id)
        update timeline t set content_version = content_version + 1 from given where t.id = given.timeline_id`,
       [document.id, id],
     );
     await reader.until('change');
-    expect(reader.told()).toEqual([`procurement ${document.id}`]);
+    expect(reader.reported()).toEqual([`procurement ${document.id}`]);
 
     // The document is no longer visible to the person: the event says only that something was removed.
     await demo.db.sql(
@@ -144,7 +144,7 @@ describe('API-42 live events for visible documents', () => {
     );
     await reader.until('left');
     await delay(200);
-    expect(reader.told()).toHaveLength(1);
+    expect(reader.reported()).toHaveLength(1);
     expect(reader.events.at(-1)).toEqual({ event: 'left', data: {} });
   });
 
@@ -153,7 +153,7 @@ describe('API-42 live events for visible documents', () => {
     const document = await submitted();
     await reader.until('change');
     await delay(200);
-    const before = reader.told().length;
+    const before = reader.reported().length;
     await demo.db.sql(
       `with head as (update procurement set notes = 'anders' where id = $1 returning timeline_id)
        update timeline t set content_version = content_version + 1 from head where t.id = head.timeline_id`,
@@ -163,7 +163,7 @@ describe('API-42 live events for visible documents', () => {
     await demo.db.sql('update procurement set notes = $2 where id = $1', [document.id, 'nur der Kopf']);
     await reader.until('change', before + 2);
     await delay(200);
-    expect(reader.told()).toHaveLength(before + 2);
+    expect(reader.reported()).toHaveLength(before + 2);
   });
 
   it('200 streams of 100 people and 50 events need far fewer than 10,000 queries', async () => {
@@ -198,9 +198,9 @@ describe('API-42 live events for visible documents', () => {
     await Promise.all(
       streams.map(async (reader) => {
         for (const end = Date.now() + longestWait; Date.now() < end; await delay(50)) {
-          if (new Set(reader.told()).size === distinct) return;
+          if (new Set(reader.reported()).size === distinct) return;
         }
-        throw new Error(`received ${new Set(reader.told()).size} of ${distinct} events`);
+        throw new Error(`received ${new Set(reader.reported()).size} of ${distinct} events`);
       }),
     );
     console.info(`${streams.length} streams, 50 events: ${transactions} queries`);

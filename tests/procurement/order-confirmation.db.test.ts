@@ -5,7 +5,7 @@ import { type FilterFacts, noFilter, whereOf } from '../../src/features/overview
 import { formOf, type WebCaller } from '../support/demo-web.ts';
 import { pdf } from '../support/sample-files.ts';
 import { act, type Document, load, on, refused, run } from './requests.ts';
-import { SendingStage } from './sending-stage.ts';
+import { SendingSetup } from './sending-setup.ts';
 
 interface Confirmation {
   readonly id: number;
@@ -21,24 +21,24 @@ const numbersOf = (rows: readonly { readonly number_formatted: string }[]) =>
   rows.map((row) => row.number_formatted);
 
 describe('supplier confirmations and goods receipts', () => {
-  let stage: SendingStage;
+  let setup: SendingSetup;
   let buyer: WebCaller;
   let receiver: WebCaller;
 
   beforeAll(async () => {
-    stage = await SendingStage.open();
-    buyer = stage.buyer;
-    receiver = stage.requester;
+    setup = await SendingSetup.open();
+    buyer = setup.buyer;
+    receiver = setup.requester;
   });
-  afterAll(() => stage.close());
-  beforeEach(() => stage.startServer());
-  afterEach(() => stage.stopServer());
+  afterAll(() => setup.close());
+  beforeEach(() => setup.startServer());
+  afterEach(() => setup.stopServer());
 
   const now = async (document: Document) => (await load(buyer, document.id)) ?? document;
 
   async function ordered(): Promise<{ document: Document; supplier: number; line: number }> {
-    const { document, supplier } = await stage.sending();
-    await stage.work(document);
+    const { document, supplier } = await setup.sending();
+    await setup.work(document);
     return { document: await now(document), supplier, line: document.procurement_lines[0]?.id ?? 0 };
   }
 
@@ -150,7 +150,7 @@ describe('supplier confirmations and goods receipts', () => {
 
   it('PROC-36 TASK-07 an accepted increase raises the value, and needs a new approval beyond the tolerance', async () => {
     const { document, supplier, line } = await awaited();
-    const { sql } = stage.demo.web;
+    const { sql } = setup.demo.web;
     const before = Number((await now(document)).total_netto);
     const accept = async (price: string) => {
       const lines = [{ procurement_line_id: line, price }];
@@ -166,7 +166,7 @@ describe('supplier confirmations and goods receipts', () => {
 
   it('PROC-36 an accepted deviation stays on record unchanged, even if the order changes and loses the line', async () => {
     const { document, supplier, line } = await awaited();
-    const { sql } = stage.demo.web;
+    const { sql } = setup.demo.web;
     const [agreed] = await sql<{ price_netto: string; description: string }>(
       'select price_netto, description from procurement_line where id = $1',
       [line],
@@ -243,7 +243,7 @@ describe('supplier confirmations and goods receipts', () => {
   it('DATA-30 PROC-18 a receipt stores delivery note, photo and location', async () => {
     const { document, line } = await awaited();
     const photo = await uploaded(receiver, document, 'Lieferschein.pdf');
-    const [location] = await stage.demo.web.sql<{ id: string }>(
+    const [location] = await setup.demo.web.sql<{ id: string }>(
       "insert into location (tenant_id, name) values ($1, 'Halle 3, Regal 12') returning id",
       [buyer.context.tenantId],
     );
@@ -285,7 +285,7 @@ describe('supplier confirmations and goods receipts', () => {
     expect((await now(document)).procurement_lines).toMatchObject([{ quantity_received: 2 }]);
 
     const booked = () =>
-      stage.demo.web.sql<{ id: string; number_formatted: string }>(
+      setup.demo.web.sql<{ id: string; number_formatted: string }>(
         'select id, number_formatted from goods_receipt where procurement_id = $1 order by id',
         [document.id],
       );

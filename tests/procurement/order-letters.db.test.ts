@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { WebCaller } from '../support/demo-web.ts';
 import { eventually } from '../support/web.ts';
 import { act, catalogueLines, type Document, load, on, refused, run } from './requests.ts';
-import { SendingStage } from './sending-stage.ts';
+import { SendingSetup } from './sending-setup.ts';
 
 interface Letter {
   readonly kind: string;
@@ -18,21 +18,21 @@ interface Letter {
 }
 
 describe('changes and cancellations after sending', () => {
-  let stage: SendingStage;
+  let setup: SendingSetup;
   /** May change orders; changes beyond the approval are approved again (APPR-18). */
   let buyer: WebCaller;
 
   beforeAll(async () => {
-    stage = await SendingStage.open({ buyerRole: 'user-change-order' });
-    buyer = stage.buyer;
+    setup = await SendingSetup.open({ buyerRole: 'user-change-order' });
+    buyer = setup.buyer;
   });
-  afterAll(() => stage.close());
-  beforeEach(() => stage.startServer());
-  afterEach(() => stage.stopServer());
+  afterAll(() => setup.close());
+  beforeEach(() => setup.startServer());
+  afterEach(() => setup.stopServer());
 
   const now = async (document: Document) => (await load(buyer, document.id)) ?? document;
   const lettersOf = ({ id }: Document) =>
-    stage.demo.web.sql<Letter>(
+    setup.demo.web.sql<Letter>(
       'select * from procurement_order_letter where procurement_id = $1 order by id',
       [id],
     );
@@ -49,19 +49,19 @@ describe('changes and cancellations after sending', () => {
   async function changed(document: Document, change: Record<string, unknown>): Promise<Document> {
     const present = await now(document);
     const lines = present.procurement_lines.map(({ id }) => ({ id, ...change }));
-    return await stage.approvedBy(await run(buyer, 'save', on(present, { lines })));
+    return await setup.approvedBy(await run(buyer, 'save', on(present, { lines })));
   }
 
   /** The order was sent to its only supplier. */
   async function ordered(): Promise<{ document: Document; supplier: number }> {
-    const { document, supplier } = await stage.sending();
-    expect((await stage.work(document)).state).toBe('sent');
+    const { document, supplier } = await setup.sending();
+    expect((await setup.work(document)).state).toBe('sent');
     return { document: await now(document), supplier };
   }
 
   /** Moves all lines to another supplier, so that the first has nothing to deliver. */
   async function givenToAnother(document: Document, supplier: number): Promise<number> {
-    const [other] = await stage.demo.web.sql<{ id: string }>(
+    const [other] = await setup.demo.web.sql<{ id: string }>(
       'select id from supplier where tenant_id = $1 and id <> $2 order by id limit 1',
       [buyer.context.tenantId, supplier],
     );
@@ -78,15 +78,15 @@ describe('changes and cancellations after sending', () => {
     expect(await refused(buyer, 'complete_order', on(edited))).toMatchObject({ code: 'order_not_completed' });
 
     const sending = await act(buyer, 'send_order', edited, { supplier_id: supplier });
-    expect((await stage.work(sending)).state).toBe('sent');
+    expect((await setup.work(sending)).state).toBe('sent');
     const [first, second] = await lettersOf(document);
     expect(first).toMatchObject({ kind: 'order', version: 1, change_no: null, state: 'sent' });
     expect(second).toMatchObject({ kind: 'change', version: 2, change_no: 1, state: 'sent' });
     // The change goes to the recipient of the order, with its own file name.
     expect(second?.recipient).toBe('verkauf@lieferant.example');
-    const [order, change] = await stage.mailsOf(document);
+    const [order, change] = await setup.mailsOf(document);
     expect(change?.message_id).not.toBe(order?.message_id);
-    const raw = stage.server.mails[1] ?? '';
+    const raw = setup.server.mails[1] ?? '';
     expect(raw).toContain(`Bestell=C3=A4nderung_1_zu_${document.order_number_formatted}`);
 
     // Both PDFs are stored as sent (ARC-01).
@@ -97,14 +97,14 @@ describe('changes and cancellations after sending', () => {
     expect(bodies.map((body) => body.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
     expect(bodies[0]?.equals(bodies[1] ?? Buffer.alloc(0))).toBe(false);
     expect(await blocksOf(document)).toMatchObject([{ state: 'sent', letter_due: null }]);
-    const entries = await stage.sentEntries(document);
+    const entries = await setup.sentEntries(document);
     expect(entries).toHaveLength(2);
     await act(buyer, 'complete_order', await now(document));
   });
 
   it('PROC-37 changes that do not concern the supplier need no letter', async () => {
     const { document } = await ordered();
-    const [account] = await stage.demo.web.sql<{ id: string }>(
+    const [account] = await setup.demo.web.sql<{ id: string }>(
       'select id from ledger_account where tenant_id = $1 order by number desc limit 1',
       [buyer.context.tenantId],
     );
@@ -123,7 +123,7 @@ describe('changes and cancellations after sending', () => {
       const sending = await act(buyer, 'send_order', await changed(document, { quantity }), {
         supplier_id: supplier,
       });
-      await stage.work(sending);
+      await setup.work(sending);
     }
     expect(await lettersOf(document)).toMatchObject([
       { kind: 'order', version: 1 },
@@ -139,49 +139,49 @@ describe('changes and cancellations after sending', () => {
       { supplier_id: other, letter_due: 'order' },
       { supplier_id: supplier, state: 'sent', letter_due: 'cancellation' },
     ]);
-    const told = await act(buyer, 'confirm_order', await now(document), { supplier_id: other });
-    expect(await refused(buyer, 'complete_order', on(told))).toMatchObject({ values: { count: 1 } });
+    const reported = await act(buyer, 'confirm_order', await now(document), { supplier_id: other });
+    expect(await refused(buyer, 'complete_order', on(reported))).toMatchObject({ values: { count: 1 } });
 
     const { procurement_order_mail: mail } = await buyer.get<{ procurement_order_mail: { subject: string } }>(
       'query ($id: bigint!, $supplier: bigint!) { procurement_order_mail(id: $id, supplier_id: $supplier) }',
       { id: document.id, supplier },
     );
     expect(mail.subject).toContain('Bestellstornierung');
-    const sending = await act(buyer, 'send_order', told, { supplier_id: supplier });
-    const [order] = await stage.demo.web.sql<{ job_id: string }>(
+    const sending = await act(buyer, 'send_order', reported, { supplier_id: supplier });
+    const [order] = await setup.demo.web.sql<{ job_id: string }>(
       'select job_id from procurement_supplier_order where procurement_id = $1 and supplier_id = $2',
       [document.id, supplier],
     );
-    await stage.runJob(order?.job_id);
+    await setup.runJob(order?.job_id);
     expect(await blocksOf(sending)).toMatchObject([
       { supplier_id: other, state: 'confirmed', letter_due: null },
     ]);
-    expect(stage.server.mails[1]).toContain('Bestellstornierung');
+    expect(setup.server.mails[1]).toContain('Bestellstornierung');
     await act(buyer, 'complete_order', await now(document));
   });
 
   it('DATA-31 JOB-01 sends nothing if the lines were removed before the job ran, and records the reason', async () => {
-    const { document, supplier } = await stage.sending();
+    const { document, supplier } = await setup.sending();
     await givenToAnother(document, supplier);
-    const [order] = await stage.demo.web.sql<{ job_id: string }>(
+    const [order] = await setup.demo.web.sql<{ job_id: string }>(
       'select job_id from procurement_supplier_order where procurement_id = $1',
       [document.id],
     );
-    await stage.runJob(order?.job_id);
-    expect(stage.server.mails).toHaveLength(0);
+    await setup.runJob(order?.job_id);
+    expect(setup.server.mails).toHaveLength(0);
     expect(await lettersOf(document)).toMatchObject([{ state: 'failed', failure: 'order_changed' }]);
-    expect((await stage.orderOf(document)).state).toBe('failed');
+    expect((await setup.orderOf(document)).state).toBe('failed');
     // The supplier has received nothing, so that no cancellation is needed.
     expect(await blocksOf(document)).toHaveLength(1);
   });
 
   it('DATA-31 a quantity changed before the job ran is not sent unseen; the next attempt has the same version', async () => {
-    const { document, supplier } = await stage.sending();
+    const { document, supplier } = await setup.sending();
     await changed(document, { quantity: '7' });
-    expect((await stage.work(document)).state).toBe('failed');
-    expect(stage.server.mails).toHaveLength(0);
+    expect((await setup.work(document)).state).toBe('failed');
+    expect(setup.server.mails).toHaveLength(0);
     await act(buyer, 'send_order', await now(document), { supplier_id: supplier });
-    expect((await stage.work(document)).state).toBe('sent');
+    expect((await setup.work(document)).state).toBe('sent');
     expect(await lettersOf(document)).toMatchObject([
       { version: 1, state: 'failed', failure: 'order_changed' },
       { version: 1, state: 'sent', failure: null },
@@ -189,30 +189,30 @@ describe('changes and cancellations after sending', () => {
   });
 
   it('PROC-43 an order is not sent after its supplier was deactivated', async () => {
-    const { document, supplier } = await stage.sending();
+    const { document, supplier } = await setup.sending();
     const activate = (isActive: boolean) =>
-      stage.demo.web.sql('update supplier set active = $2 where id = $1', [supplier, isActive]);
+      setup.demo.web.sql('update supplier set active = $2 where id = $1', [supplier, isActive]);
     await activate(false);
-    expect((await stage.work(document)).state).toBe('failed');
-    expect(stage.server.mails).toHaveLength(0);
+    expect((await setup.work(document)).state).toBe('failed');
+    expect(setup.server.mails).toHaveLength(0);
     expect(await lettersOf(document)).toMatchObject([{ state: 'failed', failure: 'order_not_ready' }]);
     await activate(true);
     await act(buyer, 'send_order', await now(document), { supplier_id: supplier });
-    expect((await stage.work(document)).state).toBe('sent');
+    expect((await setup.work(document)).state).toBe('sent');
   });
 
   it('MAIL-04 a change refused by the mail server is reported with the server’s message and can be sent again', async () => {
     const { document, supplier } = await ordered();
     const edited = await changed(document, { quantity: '5' });
-    stage.server.script({ RCPT: '550 no such person' });
+    setup.server.script({ RCPT: '550 no such person' });
     await act(buyer, 'send_order', edited, { supplier_id: supplier });
-    expect((await stage.work(document)).state).toBe('failed');
+    expect((await setup.work(document)).state).toBe('failed');
     const [, letter] = await lettersOf(document);
     expect(letter).toMatchObject({ kind: 'change', state: 'failed', failure: 'mail_refused' });
     expect(letter?.failure_reason).toContain('no such person');
-    stage.server.script({});
+    setup.server.script({});
     await act(buyer, 'send_order', await now(document), { supplier_id: supplier });
-    expect((await stage.work(document)).state).toBe('sent');
+    expect((await setup.work(document)).state).toBe('sent');
     expect((await lettersOf(document)).map(({ version, change_no }) => [version, change_no])).toEqual([
       [1, null],
       [2, 1],
@@ -223,10 +223,10 @@ describe('changes and cancellations after sending', () => {
   it('PROC-17 PROC-37 a process that dies while sending a change leaves it uncertain; a person decides', async () => {
     const { document, supplier } = await ordered();
     await act(buyer, 'send_order', await changed(document, { quantity: '5' }), { supplier_id: supplier });
-    void stage.work(document, stage.dyingTransport);
-    await eventually(async () => ((await stage.mayHaveLeft(document, 1)) ? true : undefined));
-    expect((await stage.work(document)).state).toBe('uncertain');
-    expect(stage.server.mails).toHaveLength(1);
+    void setup.work(document, setup.dyingTransport);
+    await eventually(async () => ((await setup.mayHaveLeft(document, 1)) ? true : undefined));
+    expect((await setup.work(document)).state).toBe('uncertain');
+    expect(setup.server.mails).toHaveLength(1);
 
     const uncertain = await now(document);
     expect(await refused(buyer, 'complete_order', on(uncertain))).toMatchObject({ code: 'still_sending' });
@@ -235,8 +235,8 @@ describe('changes and cancellations after sending', () => {
       supplier_id: supplier,
       confirmations: [asked.confirm?.hash],
     });
-    expect((await stage.work(document)).state).toBe('sent');
-    const [, first, second] = await stage.mailsOf(document);
+    expect((await setup.work(document)).state).toBe('sent');
+    const [, first, second] = await setup.mailsOf(document);
     expect(second?.message_id).toBe(first?.message_id);
     expect(await lettersOf(document)).toMatchObject([
       { state: 'sent' },
@@ -248,15 +248,15 @@ describe('changes and cancellations after sending', () => {
   it('PROC-37 reverting an uncertain change is still followed by a replacing letter', async () => {
     const { document, supplier } = await ordered();
     await act(buyer, 'send_order', await changed(document, { quantity: '5' }), { supplier_id: supplier });
-    stage.server.script({ '.': 'hang up' });
-    expect((await stage.work(document)).state).toBe('uncertain');
-    stage.server.script({});
+    setup.server.script({ '.': 'hang up' });
+    expect((await setup.work(document)).state).toBe('uncertain');
+    setup.server.script({});
     await changed(document, { quantity: '2' });
     expect(await blocksOf(document)).toMatchObject([{ state: 'uncertain', letter_due: 'change' }]);
     const asked = await refused(buyer, 'send_order', on(await now(document), { supplier_id: supplier }));
     const confirmations = [asked.confirm?.hash];
     await act(buyer, 'send_order', await now(document), { supplier_id: supplier, confirmations });
-    expect((await stage.work(document)).state).toBe('sent');
+    expect((await setup.work(document)).state).toBe('sent');
     // The supplier may have read version 2, so that this is the third.
     expect((await lettersOf(document)).map(({ version }) => version)).toEqual([1, 2, 3]);
     expect(await blocksOf(document)).toMatchObject([{ letter_due: null }]);
@@ -265,18 +265,18 @@ describe('changes and cancellations after sending', () => {
   it('PROC-17 a process that dies after the mail server accepted the change records it later, once', async () => {
     const { document, supplier } = await ordered();
     await act(buyer, 'send_order', await changed(document, { quantity: '5' }), { supplier_id: supplier });
-    await stage.work(document);
-    const order = await stage.orderOf(document);
-    await stage.demo.web.sql("update procurement_supplier_order set state = 'sending' where id = $1", [
+    await setup.work(document);
+    const order = await setup.orderOf(document);
+    await setup.demo.web.sql("update procurement_supplier_order set state = 'sending' where id = $1", [
       order.id,
     ]);
-    await stage.demo.web.sql(
+    await setup.demo.web.sql(
       "update procurement_order_letter set state = 'sending' where supplier_order_id = $1 and version = 2",
       [order.id],
     );
-    await stage.demo.web.sql("update job set state = 'running' where id = $1", [order.job_id]);
-    expect((await stage.work(document)).state).toBe('sent');
-    expect(stage.server.mails).toHaveLength(2);
+    await setup.demo.web.sql("update job set state = 'running' where id = $1", [order.job_id]);
+    expect((await setup.work(document)).state).toBe('sent');
+    expect(setup.server.mails).toHaveLength(2);
     expect((await lettersOf(document)).map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
 
@@ -289,8 +289,8 @@ describe('changes and cancellations after sending', () => {
     expect(await refused(buyer, 'send_order', on(edited, { supplier_id: supplier }))).toMatchObject({
       code: 'timeline_changed',
     });
-    await Promise.all([stage.work(document), stage.work(document)]);
-    expect(stage.server.mails).toHaveLength(2);
+    await Promise.all([setup.work(document), setup.work(document)]);
+    expect(setup.server.mails).toHaveLength(2);
     expect(await lettersOf(document)).toHaveLength(2);
   });
 
@@ -308,16 +308,16 @@ describe('changes and cancellations after sending', () => {
 
   it('TASK-08 only the orderer can notify the supplier of a cancelled request later', async () => {
     const { document, supplier } = await ordered();
-    await stage.demo.web.sql('update client set can_delete_document_directly = true');
+    await setup.demo.web.sql('update client set can_delete_document_directly = true');
     const cancelled = await act(buyer, 'cancel', document);
     expect(await blocksOf(cancelled)).toMatchObject([{ state: 'sent', letter_due: 'cancellation' }]);
     expect(
-      await refused(stage.requester, 'send_order', on(cancelled, { supplier_id: supplier })),
+      await refused(setup.requester, 'send_order', on(cancelled, { supplier_id: supplier })),
     ).toMatchObject({
       code: 'not_assignee',
     });
     await act(buyer, 'send_order', cancelled, { supplier_id: supplier });
-    expect((await stage.work(document)).state).toBe('cancelled');
+    expect((await setup.work(document)).state).toBe('cancelled');
     expect(await blocksOf(document)).toMatchObject([{ state: 'cancelled', letter_due: null }]);
     expect(
       await refused(buyer, 'send_order', on(await now(document), { supplier_id: supplier })),
@@ -335,12 +335,12 @@ describe('changes and cancellations after sending', () => {
       field: 'notify_supplier_ids',
     });
     await act(buyer, 'cancel', sending);
-    await stage.work(document);
+    await setup.work(document);
     expect(await lettersOf(document)).toMatchObject([
       { state: 'sent' },
       { state: 'cancelled', failure: 'request_cancelled' },
     ]);
-    expect(stage.server.mails).toHaveLength(1);
+    expect(setup.server.mails).toHaveLength(1);
     expect(await blocksOf(document)).toMatchObject([{ state: 'sent', letter_due: 'cancellation' }]);
   });
 

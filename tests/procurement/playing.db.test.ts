@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inDepth, isDeep } from '../support/depth.ts';
 import { deepExtent, type Game, inLanes, play, replay, toReach } from '../support/playing.ts';
 import { type MeasuredTrips, measuredDemo } from '../support/round-trips.ts';
+import { beginRequest, type Prepared, prepare, type RequestFixture } from './playing/fixture.ts';
 import { invariants } from './playing/invariants.ts';
 import { type Move, move, take } from './playing/moves.ts';
-import { beginRequest, type Prepared, prepare, type RequestWorld } from './playing/world.ts';
 
 let rooms: readonly Prepared[];
 const trips: MeasuredTrips[] = [];
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(rooms.map(({ demo }) => demo.close())));
 
 /** Games of a company that requires this number of different approvers. */
-const requests = (prepared: Prepared, minApproval: number): Game<RequestWorld, Move> => ({
+const requests = (prepared: Prepared, minApproval: number): Game<RequestFixture, Move> => ({
   begin: () => beginRequest(prepared, minApproval),
   move,
   take,

@@ -69,9 +69,9 @@ describe('TASK-23 questions', () => {
     expect(asked.status).toBe(document.status);
     expect((await load(selector, document.id))?.id).toBe(document.id);
     expect(await openQuestions(selector)).toEqual([document.id]);
-    const told = await digest(selector);
-    expect(told).toContain(`Frage zu ${document.order_number_formatted} von Jonas Petersen`);
-    expect(told).toContain('welche Größe?');
+    const reported = await digest(selector);
+    expect(reported).toContain(`Frage zu ${document.order_number_formatted} von Jonas Petersen`);
+    expect(reported).toContain('welche Größe?');
   });
 
   it('is among My tasks until the addressee comments, who can still see the document afterwards', async () => {

@@ -127,8 +127,10 @@ describe('PROC-43 required fields and active records', () => {
     const [supplier] = await demo.db.sql<{ name: string }>('select name from supplier where id = $1', [
       supplierOf(document),
     ]);
-    const told = copy.timeline.timeline_entries.find(({ message_code }) => message_code === 'copied_without');
-    expect(told?.message_values).toEqual({ names: supplier?.name });
+    const reported = copy.timeline.timeline_entries.find(
+      ({ message_code }) => message_code === 'copied_without',
+    );
+    expect(reported?.message_values).toEqual({ names: supplier?.name });
     expect(whole.timeline.timeline_entries.map(({ message_code }) => message_code)).not.toContain(
       'copied_without',
     );

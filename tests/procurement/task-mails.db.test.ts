@@ -164,7 +164,7 @@ describe('task mails', () => {
   it('MAIL-02 a digest waits for running notifications that rely on it, and includes them', async () => {
     const approver = await assignee(await submitted('Eins'));
     const { userId } = approver.context;
-    const told = Promise.withResolvers<void>();
+    const reported = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const telling = demo.web.database.inTenant(
       approver.context,
@@ -174,12 +174,12 @@ describe('task mails', () => {
            select tenant_id, lb_user_id, 'reminder', timeline_entry_id, '{"days": 4}', 1 from notification`,
         );
         await tx.query('select app.enqueue_digest($1, now())', [userId]);
-        told.resolve();
+        reported.resolve();
         await held.promise;
       },
       { role: 'writer' },
     );
-    await told.promise;
+    await reported.promise;
     const [before] = await demo.web.sql<{ revision: number }>(
       "select revision from graphile_worker.jobs where key like 'digest %'",
     );
@@ -296,9 +296,9 @@ describe('task mails', () => {
     const accepted = await act(tom, 'accept', moved);
     // Tom was not notified before, so that he gets nothing now; Mia was, and learns that the task is taken.
     await Promise.all([digest(tom), digest(mia)]);
-    const told = await mails();
-    expect(told.map(({ recipient }) => recipient)).toEqual(['mia@demo.test', 'mia@demo.test']);
-    expect(told[1]?.subject).toContain('übernommen von');
+    const reported = await mails();
+    expect(reported.map(({ recipient }) => recipient)).toEqual(['mia@demo.test', 'mia@demo.test']);
+    expect(reported[1]?.subject).toContain('übernommen von');
     await call(tom, `change-editor?timelineId=${await timelineOf(document)}&userId=${tom.context.userId}`);
     await Promise.all([digest(tom), digest(mia)]);
     expect(await mails()).toHaveLength(2);

@@ -230,8 +230,8 @@ export function carriedOci(items: readonly SoldItem[], chance: Chance): Carried 
   const isWritable = all.every(([, value]) => bytesIn(value, wanted) !== null);
   const encoding = isWritable ? wanted : 'utf-8';
   // Western shops may omit the charset; others must not.
-  const isTold = encoding === 'iso-8859-2' || chance.share(0.3);
-  const pairs = isTold ? [...all, ['_charset_', encoding] as const] : all;
+  const isReported = encoding === 'iso-8859-2' || chance.share(0.3);
+  const pairs = isReported ? [...all, ['_charset_', encoding] as const] : all;
   const isBare = chance.share(0.5);
   const body = pairs
     .map(

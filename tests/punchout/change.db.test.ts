@@ -18,7 +18,7 @@ let requester: WebCaller;
 let buyer: WebCaller;
 let first: number;
 let second: number;
-const stage = () => ({ demo, shop, requester, buyer });
+const setup = () => ({ demo, shop, requester, buyer });
 
 beforeAll(async () => {
   [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
@@ -41,7 +41,7 @@ const change = (document: Document, cart: number, to: number, more: object = {})
 
 describe('PROC-26 another marketplace', () => {
   test('after confirmation the cart and its lines are removed, and the other marketplace can be visited', async () => {
-    const { document, cart } = await shopped(stage(), first);
+    const { document, cart } = await shopped(setup(), first);
     const asked = await refused(requester, 'change_marketplace', change(document, cart, second));
     expect(asked).toMatchObject({
       code: 'punchout_marketplace_change',
@@ -83,7 +83,7 @@ describe('PROC-26 another marketplace', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const late = await demo.send({ method: 'POST', url: posted.path, payload: posted.body, headers });
     expect(late.status).toBe(410);
-    const cart = await shopFor(stage(), draft, first, { 'KUG-100': 1 });
+    const cart = await shopFor(setup(), draft, first, { 'KUG-100': 1 });
     const known = (await load(requester, moved.id)) as Document;
     expect(await refused(requester, 'change_marketplace', change(known, cart, second))).toMatchObject({
       confirm: { values: { count: 1 } },
@@ -91,7 +91,7 @@ describe('PROC-26 another marketplace', () => {
   });
 
   test('refuses the same marketplace, one not available to the company, and other people', async () => {
-    const { document, cart } = await shopped(stage(), first);
+    const { document, cart } = await shopped(setup(), first);
     expect(await refused(requester, 'change_marketplace', change(document, cart, first))).toMatchObject({
       code: 'step_not_possible',
     });
@@ -123,7 +123,7 @@ describe('GEN-08 PUN-01 PUN-02 shopping works with every provider', () => {
     const url = protocol === 'cxml' ? shop.cxmlUrl : shop.ociUrl;
     const values = { ...marketplacePresets[provider].values, start_method: 'post' };
     const place = await marketplace(admin, shop, { name: provider, provider, ...values, protocol, url });
-    const { document } = await shopped(stage(), place);
+    const { document } = await shopped(setup(), place);
     expect(document.procurement_lines).toMatchObject([
       { description: expect.stringContaining('Kugelschreiber blau') },
       { description: expect.stringContaining('Schrauben M6x40') },
@@ -138,7 +138,7 @@ describe('GEN-08 PUN-01 PUN-02 shopping works with every provider', () => {
 
 test('PUN-07 a cart with more items than a request can hold: the possible ones are taken, the rest waits', async () => {
   const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
-  const cart = await shopFor(stage(), draft, first, { 'KUG-100': 1 });
+  const cart = await shopFor(setup(), draft, first, { 'KUG-100': 1 });
   const [{ item } = { item: undefined }] = await demo.web.sql<{ item: never }>(
     'select pending_lines -> 0 as item from punchout_cart where id = $1',
     [cart],

@@ -7,7 +7,7 @@ import { act, type Document, load } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { mailTokens } from '../support/web.ts';
 import { ordered } from './shop-request.ts';
-import { confirmation, item, message, status, tellShop } from './shop-says.ts';
+import { confirmation, item, message, notifyShop, status } from './shop-says.ts';
 import { marketplace } from './shopping.ts';
 
 let demo: DemoWeb;
@@ -47,7 +47,7 @@ async function placed(): Promise<Document> {
   await demo.web.sql('delete from mail');
   return document;
 }
-const tell = (text: string) => tellShop(demo, text, { tenant: buyer.context.tenantId, place });
+const notify = (text: string) => notifyShop(demo, text, { tenant: buyer.context.tenantId, place });
 /** All mails after sending digests; the repeated digest must be empty. */
 async function mails(): Promise<readonly Mail[]> {
   for (const who of [buyer, requester, admin, buyer])
@@ -68,22 +68,22 @@ const differing: Readonly<Record<string, string>> = {
 describe('PROC-36 PUN-10 the sender of the order is mailed about a differing confirmation', () => {
   test.each(Object.entries(differing))('%s', async (_, said) => {
     const document = await placed();
-    expect(await tell(message(confirmation(document, 'except', said)))).toBe('200');
-    const told = await mails();
-    expect(told.map(({ recipient }) => recipient)).toEqual(['buyer@demo.test']);
-    expect(told[0]?.subject).toBe(
+    expect(await notify(message(confirmation(document, 'except', said)))).toBe('200');
+    const reported = await mails();
+    expect(reported.map(({ recipient }) => recipient)).toEqual(['buyer@demo.test']);
+    expect(reported[0]?.subject).toBe(
       `${document.order_number_formatted}: Sandbox bestätigt anders als bestellt`,
     );
-    expect(told[0]?.text_body).toContain('Auftragsbestätigung AB-77 von Sandbox');
-    expect(told[0]?.text_body).toContain(`/procurement/form?id=${document.id}`);
+    expect(reported[0]?.text_body).toContain('Auftragsbestätigung AB-77 von Sandbox');
+    expect(reported[0]?.text_body).toContain(`/procurement/form?id=${document.id}`);
     // Mails show no prices to people without the price role.
-    expect(told[0]?.text_body).not.toContain('0,99');
+    expect(reported[0]?.text_body).not.toContain('0,99');
   });
 
   test('MAIL-04 in the recipient’s language', async () => {
     const document = await placed();
     await demo.web.sql("update lb_user set lang = 'it' where id = $1", [buyer.context.userId]);
-    await tell(message(confirmation(document, 'reject')));
+    await notify(message(confirmation(document, 'reject')));
     expect((await mails()).map(({ subject }) => subject)).toEqual([
       `${document.order_number_formatted}: Sandbox conferma qualcosa di diverso dall'ordine`,
     ]);
@@ -92,19 +92,19 @@ describe('PROC-36 PUN-10 the sender of the order is mailed about a differing con
   test('once per message, even if repeated, and again for another message', async () => {
     const document = await placed();
     const text = message(confirmation(document, 'reject'), { payload: randomUUID() });
-    await Promise.all([tell(text), tell(text), tell(text)]);
-    await tell(text);
+    await Promise.all([notify(text), notify(text), notify(text)]);
+    await notify(text);
     expect(await mails()).toHaveLength(1);
-    await tell(message(confirmation(document, 'except', differing['a smaller quantity'] ?? '')));
+    await notify(message(confirmation(document, 'except', differing['a smaller quantity'] ?? '')));
     expect(await mails()).toHaveLength(2);
   });
 
   test('not for a confirmation as ordered or a refused message', async () => {
     const document = await placed();
-    expect(await tell(message(confirmation(document, 'accept')))).toBe('200');
-    expect(await tell(message(confirmation(document, 'reject'), { secret: 'wrong' }))).toBe('401');
+    expect(await notify(message(confirmation(document, 'accept')))).toBe('200');
+    expect(await notify(message(confirmation(document, 'reject'), { secret: 'wrong' }))).toBe('401');
     const strange = item(9, status('quantity="1" type="reject"'));
-    expect(await tell(message(confirmation(document, 'except', strange)))).toBe('404');
+    expect(await notify(message(confirmation(document, 'except', strange)))).toBe('404');
     expect(await mails()).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('PROC-36 PUN-10 the sender of the order is mailed about a differing con
   test('MAIL-05 the requester is mailed if the sender is gone', async () => {
     const document = await placed();
     await demo.web.sql('update lb_user set blocked = true where id = $1', [buyer.context.userId]);
-    await tell(message(confirmation(document, 'reject')));
+    await notify(message(confirmation(document, 'reject')));
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['requester@demo.test']);
   });
 });

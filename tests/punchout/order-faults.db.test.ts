@@ -19,7 +19,7 @@ let shop: ShopSandbox;
 let requester: WebCaller;
 let buyer: WebCaller;
 let place: number;
-const stage = () => ({ demo, shop, requester, buyer });
+const setup = () => ({ demo, shop, requester, buyer });
 
 beforeAll(async () => {
   [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
@@ -106,7 +106,7 @@ async function worker(jobId: string, database: Database = demo.web.database): Pr
 /** Repeats the job like the queue until nothing is pending. */
 async function workedOff(document: Document, jobId: string): Promise<string> {
   for (let round = 0; round < 12; round += 1) {
-    const { state } = await orderOf(stage(), document);
+    const { state } = await orderOf(setup(), document);
     if (state !== 'sending') return state;
     await worker(jobId);
   }
@@ -131,7 +131,7 @@ async function sentAgain(document: Document): Promise<string> {
   );
   const confirmations = [refused.confirm?.hash];
   const again = await act(buyer, 'send_order', known, { supplier_id, marketplace_id: place, confirmations });
-  return await workedOff(again, (await orderOf(stage(), again)).job_id);
+  return await workedOff(again, (await orderOf(setup(), again)).job_id);
 }
 
 interface Case {
@@ -144,9 +144,9 @@ const figures = { orders: 0, sent: 0, failed: 0, uncertain: 0, deaths: 0, again:
 
 /** Sends one order despite the fault, and checks the invariants afterwards. */
 async function prove({ trouble, death, at }: Case): Promise<void> {
-  const { document } = await approved(stage(), place);
-  const sending = await send(stage(), document, place);
-  const { job_id } = await orderOf(stage(), sending);
+  const { document } = await approved(setup(), place);
+  const sending = await send(setup(), document, place);
+  const { job_id } = await orderOf(setup(), sending);
   const fault = troubles[trouble] ?? null;
   if (fault === 'refuses')
     await demo.web.sql("update marketplace set identity = 'unknown' where id = $1", [place]);
@@ -203,26 +203,26 @@ describe('PUN-10 an order reaches its shop at most once despite any fault', () =
 
   it('the shop’s answer is kept if the worker dies afterwards', async () => {
     const whole = dying(demo.web.database, Number.POSITIVE_INFINITY, false);
-    const first = await send(stage(), (await approved(stage(), place)).document, place);
-    await worker((await orderOf(stage(), first)).job_id, whole.failing);
+    const first = await send(setup(), (await approved(setup(), place)).document, place);
+    await worker((await orderOf(setup(), first)).job_id, whole.failing);
     expect(whole.steps()).toBeLessThanOrEqual(steps);
     console.info(`${whole.steps()} steps of a worker`);
-    const { document } = await approved(stage(), place);
-    const sending = await send(stage(), document, place);
-    const { job_id } = await orderOf(stage(), sending);
+    const { document } = await approved(setup(), place);
+    const sending = await send(setup(), document, place);
+    const { job_id } = await orderOf(setup(), sending);
     // The last steps are begin, end and follow-up of the transaction that stores the answer, and the end of the job.
     await worker(job_id, dying(demo.web.database, whole.steps() - 3, true).failing).catch(() => {});
-    expect([(await orderOf(stage(), sending)).state, taken(sending)]).toEqual(['sending', 1]);
+    expect([(await orderOf(setup(), sending)).state, taken(sending)]).toEqual(['sending', 1]);
     expect(await workedOff(sending, job_id)).toBe('sent');
   });
 
   it('concurrent senders and concurrent workers', async () => {
     const rounds = inDepth(1, 20);
     for (let round = 0; round < rounds; round += 1) {
-      const { document } = await approved(stage(), place);
-      const tries = await Promise.allSettled([0, 1, 2].map(() => send(stage(), document, place)));
+      const { document } = await approved(setup(), place);
+      const tries = await Promise.allSettled([0, 1, 2].map(() => send(setup(), document, place)));
       expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      const { job_id } = await orderOf(stage(), document);
+      const { job_id } = await orderOf(setup(), document);
       const before = asked();
       await Promise.all([worker(job_id), worker(job_id), worker(job_id)]);
       const state = await workedOff(document, job_id);
@@ -238,9 +238,9 @@ describe('PUN-10 an order reaches its shop at most once despite any fault', () =
   it('random sequences of several faults', async () => {
     const chance = chanceOf(20261126);
     for (let round = 0; round < inDepth(2, 60); round += 1) {
-      const { document } = await approved(stage(), place);
-      const sending = await send(stage(), document, place);
-      const { job_id } = await orderOf(stage(), sending);
+      const { document } = await approved(setup(), place);
+      const sending = await send(setup(), document, place);
+      const { job_id } = await orderOf(setup(), sending);
       const fault = troubles[chance.pick(Object.keys(troubles)) ?? ''];
       if (fault && fault !== 'refuses') shop.faults.plan({ fault, path: /order/ });
       const before = asked();

@@ -33,11 +33,11 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const stage = () => ({ demo, shop, requester, buyer });
-const approved = (marketplaceId: number) => requestApproved(stage(), marketplaceId);
-const send = (document: Document, marketplaceId: number) => sendTo(stage(), document, marketplaceId);
-const orderOf = (document: Document) => orderIn(stage(), document);
-const work = (document: Document) => workOn(stage(), document);
+const setup = () => ({ demo, shop, requester, buyer });
+const approved = (marketplaceId: number) => requestApproved(setup(), marketplaceId);
+const send = (document: Document, marketplaceId: number) => sendTo(setup(), document, marketplaceId);
+const orderOf = (document: Document) => orderIn(setup(), document);
+const work = (document: Document) => workOn(setup(), document);
 const ordersOf = (document: Document) =>
   shop.orders.filter(({ number }) => number === document.order_number_formatted);
 

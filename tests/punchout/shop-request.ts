@@ -19,7 +19,7 @@ export interface Order {
 }
 
 /** Demo people and a shop, for tests from cart to order. */
-export interface ShopStage {
+export interface ShopSetup {
   readonly demo: DemoWeb;
   readonly shop: ShopSandbox;
   readonly requester: WebCaller;
@@ -28,7 +28,7 @@ export interface ShopStage {
 
 /** Fills a cart at the shop, returns it and gives its id; its items are waiting. */
 export async function shopFor(
-  { demo, requester }: ShopStage,
+  { demo, requester }: ShopSetup,
   document: Pick<Document, 'id'>,
   marketplaceId: number,
   wanted: Readonly<Record<string, number>> = { 'KUG-100': 10, 'SCHR-M6': 250 },
@@ -45,34 +45,34 @@ export async function shopFor(
 
 /** A draft with lines from a cart. */
 export async function shopped(
-  stage: ShopStage,
+  setup: ShopSetup,
   marketplaceId: number,
   head: object = {},
 ): Promise<{ document: Document; cart: number }> {
-  const form = { ...(await completeForm(stage.requester)), ...head };
-  const draft = await run(stage.requester, 'save', { head: form, lines: [] });
-  const cart = await shopFor(stage, draft, marketplaceId);
-  const known = (await load(stage.requester, draft.id)) as Document;
-  const document = await act(stage.requester, 'take_cart_items', known, { punchout_cart_id: cart });
+  const form = { ...(await completeForm(setup.requester)), ...head };
+  const draft = await run(setup.requester, 'save', { head: form, lines: [] });
+  const cart = await shopFor(setup, draft, marketplaceId);
+  const known = (await load(setup.requester, draft.id)) as Document;
+  const document = await act(setup.requester, 'take_cart_items', known, { punchout_cart_id: cart });
   return { document, cart };
 }
 
 /** A request with a cart of the marketplace, ready to be ordered. */
 export async function approved(
-  stage: ShopStage,
+  setup: ShopSetup,
   marketplaceId: number,
 ): Promise<{ document: Document; cart: number }> {
-  const { document: draft, cart } = await shopped(stage, marketplaceId);
-  let document = await act(stage.requester, 'submit', draft);
+  const { document: draft, cart } = await shopped(setup, marketplaceId);
+  let document = await act(setup.requester, 'submit', draft);
   while (document.status === 'approval') {
     const email = document.timeline.timeline_entries[document.timeline.current_entry_no]?.lb_user?.email;
-    document = await act(await stage.demo.person(email ?? ''), 'approve', document);
+    document = await act(await setup.demo.person(email ?? ''), 'approve', document);
   }
   return { document, cart };
 }
 
 export async function send(
-  { buyer }: ShopStage,
+  { buyer }: ShopSetup,
   document: Document,
   marketplaceId: number,
 ): Promise<Document> {
@@ -81,15 +81,15 @@ export async function send(
 }
 
 /** A request whose order has reached the shop. */
-export async function ordered(stage: ShopStage, marketplaceId: number): Promise<Document> {
-  const { document } = await approved(stage, marketplaceId);
-  const sending = await send(stage, document, marketplaceId);
-  await work(stage, sending);
-  return (await load(stage.buyer, sending.id)) as Document;
+export async function ordered(setup: ShopSetup, marketplaceId: number): Promise<Document> {
+  const { document } = await approved(setup, marketplaceId);
+  const sending = await send(setup, document, marketplaceId);
+  await work(setup, sending);
+  return (await load(setup.buyer, sending.id)) as Document;
 }
 
 export async function orderOf(
-  { demo }: Pick<ShopStage, 'demo'>,
+  { demo }: Pick<ShopSetup, 'demo'>,
   { id }: Pick<Document, 'id'>,
 ): Promise<Order> {
   const [order] = await demo.web.sql<Order>(
@@ -102,7 +102,7 @@ export async function orderOf(
 }
 
 /** Runs the order's job once, like a worker. */
-export async function work({ demo, buyer }: ShopStage, document: Pick<Document, 'id'>): Promise<Order> {
+export async function work({ demo, buyer }: ShopSetup, document: Pick<Document, 'id'>): Promise<Order> {
   const { database, clock, log, configuration } = demo.web;
   const secrets = deriveSecrets(configuration.secretKey);
   const publicUrl = 'https://kontor.example';

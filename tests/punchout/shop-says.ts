@@ -47,7 +47,7 @@ export interface Where {
 }
 
 /** Posts a message to the notice address; returns the status sent to the shop. */
-export async function tellShop(
+export async function notifyShop(
   demo: DemoWeb,
   text: string,
   { tenant, place, type = 'text/xml; charset=utf-8' }: Where,

@@ -12,7 +12,7 @@ let requester: WebCaller;
 let buyer: WebCaller;
 let cxml: number;
 let byMail: number;
-const stage = () => ({ demo, shop, requester, buyer });
+const setup = () => ({ demo, shop, requester, buyer });
 
 beforeAll(async () => {
   [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const update = (who: WebCaller, status: string, id: unknown, body: object = {}) =>
   post(who, `/api/punchin/status-update/${status}/document/${id}`, body);
-const told = (document: Document) =>
+const reported = (document: Document) =>
   shop.orders.filter(({ number }) => number === document.order_number_formatted).map(({ type }) => type);
 const logged = async (document: Document) =>
   (
@@ -53,7 +53,7 @@ async function cancelled(document: Document, input: Record<string, unknown> = {}
 
 describe('PUN-11 API-23 status updates of a request at its marketplaces', () => {
   test('returns the order with its state, and logs repeated updates once', async () => {
-    const document = await ordered(stage(), cxml);
+    const document = await ordered(setup(), cxml);
     for (const _ of [1, 2]) {
       const answer = await update(buyer, 'ordered', document.id, { comment: 'Bestellt' });
       expect([answer.status, answer.json()]).toEqual([
@@ -66,14 +66,14 @@ describe('PUN-11 API-23 status updates of a request at its marketplaces', () => 
     }
     expect((await update(buyer, 'approved', document.id)).status).toBe(200);
     expect(await logged(document)).toEqual(['ordered', 'approved']);
-    expect(told(document)).toEqual(['new']);
+    expect(reported(document)).toEqual(['new']);
   });
 
   test('refuses a status that the request does not have, unknown documents and invalid input', async () => {
-    const document = await ordered(stage(), cxml);
+    const document = await ordered(setup(), cxml);
     for (const status of ['declined', 'cancelled', 'completed'])
       expect([status, (await update(buyer, status, document.id)).status]).toEqual([status, 422]);
-    const { document: draft } = await shopped(stage(), cxml);
+    const { document: draft } = await shopped(setup(), cxml);
     expect((await update(requester, 'approved', draft.id)).status).toBe(422);
     for (const [url, body] of [
       ['unknown/document/1', {}],
@@ -96,7 +96,7 @@ describe('PUN-11 API-23 status updates of a request at its marketplaces', () => 
   });
 
   test('requires a login and participation in the request', async () => {
-    const document = await ordered(stage(), cxml);
+    const document = await ordered(setup(), cxml);
     expect(
       (
         await demo.send({
@@ -114,48 +114,48 @@ describe('PUN-11 API-23 status updates of a request at its marketplaces', () => 
 
 describe('TASK-08 a cancelled request cancels its marketplace orders', () => {
   test('at the shop, once, even without being selected', async () => {
-    const document = await cancelled(await ordered(stage(), cxml));
-    expect(await orderOf(stage(), document)).toMatchObject({
+    const document = await cancelled(await ordered(setup(), cxml));
+    expect(await orderOf(setup(), document)).toMatchObject({
       state: 'sending',
       kind: 'cancellation',
       channel: 'cxml',
     });
-    expect(await work(stage(), document)).toMatchObject({ state: 'cancelled' });
-    expect(told(document)).toEqual(['new', 'delete']);
+    expect(await work(setup(), document)).toMatchObject({ state: 'cancelled' });
+    expect(reported(document)).toEqual(['new', 'delete']);
     const again = await update(admin, 'cancelled', document.id);
     expect(again.json()).toMatchObject({ orders: [{ marketplace_id: cxml, state: 'cancelled' }] });
     expect((await update(admin, 'declined', document.id)).status).toBe(200);
-    expect(told(document)).toEqual(['new', 'delete']);
+    expect(reported(document)).toEqual(['new', 'delete']);
     const entries = (await load(admin, document.id))?.timeline.timeline_entries ?? [];
     expect(entries.map(({ message_code }) => message_code)).toContain('order_cancellation_sent');
   });
 
   test('orders by mail are left to the person, as with every supplier', async () => {
-    const { document } = await approved(stage(), byMail);
+    const { document } = await approved(setup(), byMail);
     const supplier_id = document.procurement_lines[0]?.supplier_id;
     const confirmed = await act(buyer, 'confirm_order', document, { supplier_id, marketplace_id: byMail });
     const gone = await cancelled(confirmed);
-    expect(await orderOf(stage(), gone)).toMatchObject({ state: 'confirmed', kind: 'order' });
+    expect(await orderOf(setup(), gone)).toMatchObject({ state: 'confirmed', kind: 'order' });
   });
 
   test('an order that reached the shop after the cancellation is cancelled too', async () => {
-    const { document } = await approved(stage(), cxml);
-    const sending = await send(stage(), document, cxml);
+    const { document } = await approved(setup(), cxml);
+    const sending = await send(setup(), document, cxml);
     await demo.web.sql(
       'update procurement_order_letter set handed_over_at = now() where procurement_id = $1',
       [sending.id],
     );
     const gone = await cancelled(sending);
     // The worker died during the request, so the outcome is unknown.
-    expect(await work(stage(), gone)).toMatchObject({ kind: 'cancellation', state: 'sending' });
-    expect(await work(stage(), gone)).toMatchObject({ kind: 'cancellation', state: 'cancelled' });
-    expect(told(gone)).toEqual(['delete']);
+    expect(await work(setup(), gone)).toMatchObject({ kind: 'cancellation', state: 'sending' });
+    expect(await work(setup(), gone)).toMatchObject({ kind: 'cancellation', state: 'cancelled' });
+    expect(reported(gone)).toEqual(['delete']);
   });
 
   test('after a refused cancellation, a status update sends it again', async () => {
-    const document = await cancelled(await ordered(stage(), cxml));
+    const document = await cancelled(await ordered(setup(), cxml));
     await demo.web.sql('update marketplace set identity = $2 where id = $1', [cxml, 'unknown']);
-    expect(await work(stage(), document)).toMatchObject({ state: 'failed', failure: 'shop_refused' });
+    expect(await work(setup(), document)).toMatchObject({ state: 'failed', failure: 'shop_refused' });
     await demo.web.sql('update marketplace set identity = $2 where id = $1', [cxml, 'kontor-sandbox']);
     expect((await update(admin, 'cancelled', document.id)).json()).toMatchObject({
       orders: [{ state: 'sending' }],
@@ -163,8 +163,8 @@ describe('TASK-08 a cancelled request cancels its marketplace orders', () => {
     expect((await update(admin, 'cancelled', document.id)).json()).toMatchObject({
       orders: [{ state: 'sending' }],
     });
-    expect(await work(stage(), document)).toMatchObject({ state: 'cancelled' });
-    expect(told(document)).toEqual(['new', 'delete']);
+    expect(await work(setup(), document)).toMatchObject({ state: 'cancelled' });
+    expect(reported(document)).toEqual(['new', 'delete']);
   });
 });
 
@@ -178,7 +178,7 @@ describe('PUN-12 TASK-14 change of the company', () => {
   };
 
   test('asks, then removes the cart and its lines', async () => {
-    const { document, cart } = await shopped(stage(), cxml);
+    const { document, cart } = await shopped(setup(), cxml);
     const client_id = await otherCompany();
     const change = on(document, { head: { client_id, department_id: null, cost_center_id: null } });
     const asked = await refused(requester, 'save', change);
@@ -196,7 +196,7 @@ describe('PUN-12 TASK-14 change of the company', () => {
   });
 
   test('and cancels orders at the shop', async () => {
-    const document = await ordered(stage(), cxml);
+    const document = await ordered(setup(), cxml);
     const cleared = await act(buyer, 'send_to_clearing', document, {
       comment: 'Falsche Firma',
       person_id: admin.context.userId,
@@ -208,16 +208,16 @@ describe('PUN-12 TASK-14 change of the company', () => {
     expect(asked).toMatchObject({ code: 'punchout_company_change' });
     const saved = await run(admin, 'save', { ...change, confirmations: [asked.confirm?.hash] });
     expect(saved.procurement_lines).toEqual([]);
-    expect(await orderOf(stage(), saved)).toMatchObject({ state: 'sending', kind: 'cancellation' });
-    expect(await work(stage(), saved)).toMatchObject({ state: 'cancelled' });
-    expect(told(saved)).toEqual(['new', 'delete']);
+    expect(await orderOf(setup(), saved)).toMatchObject({ state: 'sending', kind: 'cancellation' });
+    expect(await work(setup(), saved)).toMatchObject({ state: 'cancelled' });
+    expect(reported(saved)).toEqual(['new', 'delete']);
     const answer = await update(admin, 'cancelled', document.id, { marketplace_id: cxml });
     expect(answer.json()).toMatchObject({ orders: [{ marketplace_id: cxml, state: 'cancelled' }] });
   });
 
   test('is refused while an order is being sent', async () => {
-    const { document } = await approved(stage(), cxml);
-    const sending = await send(stage(), document, cxml);
+    const { document } = await approved(setup(), cxml);
+    const sending = await send(setup(), document, cxml);
     const cleared = await act(buyer, 'send_to_clearing', sending, {
       comment: 'Falsche Firma',
       person_id: admin.context.userId,
@@ -228,7 +228,7 @@ describe('PUN-12 TASK-14 change of the company', () => {
 
   test('asks about waiting items too', async () => {
     const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
-    await shopFor(stage(), draft, cxml, { 'KUG-100': 1 });
+    await shopFor(setup(), draft, cxml, { 'KUG-100': 1 });
     const known = (await load(requester, draft.id)) as Document;
     const head = { client_id: await otherCompany(), department_id: null, cost_center_id: null };
     const asked = await refused(requester, 'save', on(known, { head }));

@@ -6,7 +6,7 @@ import { text } from '../../src/platform/server/texts.ts';
 import { completeForm, load, run } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { approved, ordered, shopped } from './shop-request.ts';
-import { confirmation, message, tellShop } from './shop-says.ts';
+import { confirmation, message, notifyShop } from './shop-says.ts';
 import { fillCart, marketplace, post, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
@@ -16,7 +16,7 @@ let requester: WebCaller;
 let buyer: WebCaller;
 let cxml: number;
 let oci: number;
-const stage = () => ({ demo, shop, requester, buyer });
+const setup = () => ({ demo, shop, requester, buyer });
 
 beforeAll(async () => {
   [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
@@ -80,7 +80,7 @@ describe('PUN-13 refusals to enter a shop', () => {
 
 describe('PUN-09 who may read the log', () => {
   test('administrators and the person who orders read it completely; other viewers of the request do not', async () => {
-    const { document, cart } = await approved(stage(), cxml);
+    const { document, cart } = await approved(setup(), cxml);
     const query = `query ($id: bigint!) { punchout_log(where: { cart_id: { _eq: $id } }, order_by: { id: asc }) {
       direction method url header body request response status created_at } }`;
     const readBy = async (who: WebCaller) =>
@@ -116,7 +116,7 @@ describe('PUN-11 API-23 every status of a request', () => {
     post(requester, `/api/punchin/status-update/${status}/document/${id}`, body);
 
   test.each(['declined', 'completed'])('%s, with its comment in the log', async (status) => {
-    const document = await ordered(stage(), cxml);
+    const document = await ordered(setup(), cxml);
     expect((await update(status, document.id)).status).toBe(422);
     await demo.web.sql('update procurement set status = $2 where id = $1', [document.id, status]);
     const comment = `So ist es: ${status}`;
@@ -154,8 +154,8 @@ describe('API-45 GEN-10 punch-out is refused while the request module is off', (
   afterEach(() => setModule(true));
 
   test('to the shop, back from it, by call and by notice', async () => {
-    const order = await ordered(stage(), cxml);
-    const { cart } = await shopped(stage(), cxml);
+    const order = await ordered(setup(), cxml);
+    const { cart } = await shopped(setup(), cxml);
     const document = await draft();
     const visit = (await start(document, cxml)).json<Start>();
     const posted = await fillCart(visit, { 'KUG-100': 1 });
@@ -163,7 +163,10 @@ describe('API-45 GEN-10 punch-out is refused while the request module is off', (
     const comeBack = async () =>
       (await demo.send({ method: 'POST', url: posted.path, payload: posted.body, headers })).status;
     const notice = () =>
-      tellShop(demo, message(confirmation(order, 'accept')), { tenant: buyer.context.tenantId, place: cxml });
+      notifyShop(demo, message(confirmation(order, 'accept')), {
+        tenant: buyer.context.tenantId,
+        place: cxml,
+      });
     const calls = async () => [
       await start(document, cxml),
       await requester.send({ url: `/api/punchout/carts/${document.id}` }),

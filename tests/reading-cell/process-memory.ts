@@ -30,7 +30,7 @@ const residentOf = (pid: string | number) =>
 
 export interface Watched {
   /** The peak memory of any single child process, in bytes. */
-  readonly mostOfOne: number;
+  readonly maxOfOne: number;
   /** The largest growth of this process itself, in bytes. */
   readonly growth: number;
   /** The longest block of this process, in milliseconds. */
@@ -40,11 +40,11 @@ export interface Watched {
 /** Runs something and measures its resources from outside. */
 export async function watched(work: () => Promise<unknown>): Promise<Watched> {
   const before = residentOf(process.pid);
-  let [mostOfOne, most, longestPause, last] = [0, before, 0, performance.now()];
+  let [maxOfOne, most, longestPause, last] = [0, before, 0, performance.now()];
   const looking = setInterval(() => {
     longestPause = Math.max(longestPause, performance.now() - last - lookEvery);
     most = Math.max(most, residentOf(process.pid));
-    mostOfOne = Math.max(mostOfOne, ...descendants().map(residentOf));
+    maxOfOne = Math.max(maxOfOne, ...descendants().map(residentOf));
     last = performance.now();
   }, lookEvery);
   try {
@@ -52,5 +52,5 @@ export async function watched(work: () => Promise<unknown>): Promise<Watched> {
   } finally {
     clearInterval(looking);
   }
-  return { mostOfOne, growth: most - before, longestPause };
+  return { maxOfOne, growth: most - before, longestPause };
 }

@@ -15,22 +15,22 @@ import { minutes } from '../../src/platform/server/clock.ts';
 import { type JobHandlers, runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { ReaderEnded } from '../../src/platform/server/reading-cell/cell-limits.ts';
 import { text } from '../../src/platform/server/texts.ts';
-import { ContractStage } from '../contract/contract-stage.ts';
+import { ContractSetup } from '../contract/contract-setup.ts';
 import { formOf, type WebCaller } from '../support/demo-web.ts';
 import { drawContract } from '../support/drawn-contract.ts';
 import { uploadOne } from '../support/intake.ts';
 import { rawMail } from '../support/raw-mail.ts';
 import { ublInvoice } from '../support/ubl-invoice.ts';
 
-let stage: ContractStage;
+let setup: ContractSetup;
 let admin: WebCaller;
 let company: { readonly id: number; readonly name: string };
 let tenant: string;
 const inbox = mkdtempSync(join(tmpdir(), 'kontor-aside-'));
 
 beforeAll(async () => {
-  stage = await ContractStage.open();
-  admin = stage.admin;
+  setup = await ContractSetup.open();
+  admin = setup.admin;
   const found = await admin.get<{ tenant: { name: string }[]; client: (typeof company)[] }>(
     '{ tenant { name } client(limit: 1, order_by: { id: asc }) { id name } }',
   );
@@ -39,7 +39,7 @@ beforeAll(async () => {
   mkdirSync(join(inbox, tenant, company.name), { recursive: true });
 });
 afterAll(async () => {
-  await stage.close();
+  await setup.close();
   rmSync(inbox, { recursive: true });
 });
 
@@ -58,8 +58,8 @@ interface Jobs {
   readonly givenUp?: JobHandlers;
 }
 async function work(jobs: Jobs, kind: string): Promise<void> {
-  const { database, clock, log } = stage.demo.web;
-  const [job] = await stage.sql<{ id: string }>(
+  const { database, clock, log } = setup.demo.web;
+  const [job] = await setup.sql<{ id: string }>(
     'select id from job where kind = $1 order by id desc limit 1',
     [kind],
   );
@@ -82,7 +82,7 @@ interface Arrived {
 type Way = (name: string) => Promise<{ readonly bytes: Buffer } & Arrived>;
 
 async function ofInvoice(bytes: Buffer, invoice: number): ReturnType<Way> {
-  const { database } = stage.demo.web;
+  const { database } = setup.demo.web;
   const { asked, read } = dying();
   const shown = async () => {
     const { invoice_by_pk: found } = await admin.get<{
@@ -101,10 +101,10 @@ async function ofInvoice(bytes: Buffer, invoice: number): ReturnType<Way> {
     const asked = await askAs(admin);
     const { values } = asked.json<{ values?: { name: string } }>();
     if (!values) return asked;
-    const [checker] = await stage.sql<{ email: string }>('select email from lb_user where name = $1', [
+    const [checker] = await setup.sql<{ email: string }>('select email from lb_user where name = $1', [
       values.name,
     ]);
-    return await askAs(await stage.demo.person(checker?.email ?? ''));
+    return await askAs(await setup.demo.person(checker?.email ?? ''));
   };
   return {
     ...{ bytes, asked, shown },
@@ -126,7 +126,7 @@ async function newestInvoice(): Promise<number> {
   return invoice[0]?.id ?? 0;
 }
 const parts = () => {
-  const { database, clock, log, configuration } = stage.demo.web;
+  const { database, clock, log, configuration } = setup.demo.web;
   const { publicUrl } = configuration;
   const { log: ownLog } = log;
   return { database, clock, log: ownLog, publicUrl, sign: documentSigner(), deliver: deliverInvoice };
@@ -144,7 +144,7 @@ const byScanner: Way = async (name) => {
   writeFileSync(join(inbox, tenant, company.name, `${name}.xml`), bytes);
   const look = scannerFolders({ ...parts(), directory: inbox });
   await look();
-  stage.demo.web.clock.forward(minutes(11));
+  setup.demo.web.clock.forward(minutes(11));
   await look();
   return await ofInvoice(bytes, await newestInvoice());
 };
@@ -182,12 +182,12 @@ async function ofMail(name: string, mailboxId: number | null): ReturnType<Way> {
       await admin.send({ method: 'POST', url: `/api/mailbox/mail/${mail?.id}/retry`, payload: {} });
       await work({ handlers: keptMailJobs({ ...parts(), readMail: mailReader() }) }, 'import_kept_mail');
       // Imported, and its copy is deleted.
-      const [after, ...others] = await stage.sql<{ state: string; file_id: string | null }>(
+      const [after, ...others] = await setup.sql<{ state: string; file_id: string | null }>(
         'select state, file_id from mailbox_mail where $1 = any (server_keys)',
         [name],
       );
       expect([after?.state, after?.file_id, others.length]).toEqual(['imported', null, 0]);
-      expect(await stage.sql('select from file where id = $1', [mail?.file?.id])).toEqual([]);
+      expect(await setup.sql('select from file where id = $1', [mail?.file?.id])).toEqual([]);
       return null;
     },
   };
@@ -203,7 +203,7 @@ const toMailbox: Way = async (name) => {
 };
 
 const asContract: Way = async () => {
-  const contract = await stage.save({ head: { client_id: stage.parties.client_id } });
+  const contract = await setup.save({ head: { client_id: setup.parties.client_id } });
   const bytes = await drawContract({ name: 'Nordlicht Software GmbH' });
   const document = String(contract.id);
   await admin.send({
@@ -211,7 +211,7 @@ const asContract: Way = async () => {
     ...formOf({ kind: 'contract', document }, [{ name: 'Vertrag.pdf', bytes }]),
   });
   const { asked, read } = dying();
-  const { database } = stage.demo.web;
+  const { database } = setup.demo.web;
   /** The newest first. */
   const readings = async () =>
     (
@@ -229,7 +229,7 @@ const asContract: Way = async () => {
       return { failure: last?.failure ?? null, file: last ? { id: last.file_id } : null };
     },
     again: async () => {
-      await stage.act(contract, 'read_again', `recognition_id: ${(await readings())[0]?.id}`);
+      await setup.act(contract, 'read_again', `recognition_id: ${(await readings())[0]?.id}`);
       const { readContract } = documentReader();
       await work(contractRecognitionJobs({ database, read: readContract }), 'recognise_contract');
       return (await readings())[0]?.failure;
@@ -277,9 +277,9 @@ describe('TECH-20 the original of a mail that was put aside', () => {
   test('has a neutral type, and is only for administrators', async () => {
     const { answer } = await aside('NEUTRAL');
     expect(answer.headers['content-type']).toBe('application/octet-stream');
-    const buyer = await stage.demo.person('requester@demo.test');
+    const buyer = await setup.demo.person('requester@demo.test');
     expect((await aside('NEUTRAL-2', buyer)).answer.status).toBe(404);
-    const [mail] = await stage.sql<{ id: string }>(
+    const [mail] = await setup.sql<{ id: string }>(
       'select id from mailbox_mail where file_id is not null limit 1',
     );
     const refused = await buyer.send({
@@ -291,17 +291,17 @@ describe('TECH-20 the original of a mail that was put aside', () => {
   });
 
   test('is reported to the administrators once a day, in their language', async () => {
-    const told = () =>
-      stage.sql<{ recipient: string }>("select recipient from mail where kind = 'warning' and subject = $1", [
+    const reported = () =>
+      setup.sql<{ recipient: string }>("select recipient from mail where kind = 'warning' and subject = $1", [
         text('de', 'mail.mail_put_aside.subject'),
       ]);
-    await stage.sql("delete from mail where kind = 'warning'");
-    await stage.sql("delete from mailbox_mail where state = 'refused'");
+    await setup.sql("delete from mail where kind = 'warning'");
+    await setup.sql("delete from mailbox_mail where state = 'refused'");
     await aside('TOLD');
-    const first = await told();
+    const first = await reported();
     expect(first.map(({ recipient }) => recipient)).toContain('admin@demo.test');
     await aside('TOLD-2');
-    expect(await told()).toEqual(first);
+    expect(await reported()).toEqual(first);
   });
 
   test('is not kept for mails above the file limit, which are still noted', async () => {
@@ -311,13 +311,13 @@ describe('TECH-20 the original of a mail that was put aside', () => {
     for (let turn = 0; turn < 2; turn += 1) await expect(take()).rejects.toThrow('killed by a test');
     expect(await take()).toBe('refused');
     expect(
-      await stage.sql("select failure, file_id from mailbox_mail where 'LARGE' = any (server_keys)"),
+      await setup.sql("select failure, file_id from mailbox_mail where 'LARGE' = any (server_keys)"),
     ).toEqual([{ failure: 'not_safe', file_id: null }]);
   });
 
   test('is no longer kept once those of a tenant take a hundred megabytes', async () => {
     const size = 10 * 1024 * 1024;
-    await stage.sql(
+    await setup.sql(
       `with kept as (
          insert into file (tenant_id, name, mime, size, sha256, received_by)
            select $1, 'kept', 'application/octet-stream', $2, sha256('x'), 'mailbox' from generate_series(1, 10)
@@ -327,13 +327,13 @@ describe('TECH-20 the original of a mail that was put aside', () => {
       [admin.context.tenantId, size],
     );
     expect((await aside('FULL')).file).toBeNull();
-    await stage.sql("delete from mailbox_mail where server_keys = '{}'");
+    await setup.sql("delete from mailbox_mail where server_keys = '{}'");
     expect((await aside('ROOM')).file).not.toBeNull();
   });
 
   test('is deleted with its note', async () => {
     const { file } = await aside('GONE');
-    await stage.sql("delete from mailbox_mail where 'GONE' = any (server_keys)");
-    expect(await stage.sql('select from file where id = $1', [file?.id])).toEqual([]);
+    await setup.sql("delete from mailbox_mail where 'GONE' = any (server_keys)");
+    expect(await setup.sql('select from file where id = $1', [file?.id])).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ const ways: Readonly<Record<string, readonly [path: string, task: () => unknown]
   'a scan': ['features/recognition/server/read', async () => ({ bytes: await paper(), known })],
   'a stack of pages': [
     'features/recognition/server/pages/parts',
-    async () => ({ files: [await photo(6_200)], parts: [[{ file: 0, page: 1, turn: 0 }]], mostPages: 9 }),
+    async () => ({ files: [await photo(6_200)], parts: [[{ file: 0, page: 1, turn: 0 }]], maxPages: 9 }),
   ],
   'a logo': ['platform/server/files/picture', async () => ({ bytes: await photo(6_200), type: 'jpeg' })],
   'a mail': [

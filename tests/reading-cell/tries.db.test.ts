@@ -5,20 +5,20 @@ import type { JobHandlers } from '../../src/platform/server/jobs/jobs.ts';
 import { runJob, systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { ReaderEnded } from '../../src/platform/server/reading-cell/cell-limits.ts';
 import { beginReading } from '../../src/platform/server/reading-cell/tries.ts';
-import { ContractStage } from '../contract/contract-stage.ts';
+import { ContractSetup } from '../contract/contract-setup.ts';
 import type { WebCaller } from '../support/demo-web.ts';
 import { inDepth } from '../support/depth.ts';
 import { uploadOne } from '../support/intake.ts';
 import { ublInvoice } from '../support/ubl-invoice.ts';
 import { pdfBombs } from './pdf-bombs.ts';
 
-let stage: ContractStage;
+let setup: ContractSetup;
 let admin: WebCaller;
 beforeAll(async () => {
-  stage = await ContractStage.open();
-  admin = stage.admin;
+  setup = await ContractSetup.open();
+  admin = setup.admin;
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 /** A reader that dies each time for an unknown reason, and counts its calls. */
 function dying() {
@@ -34,7 +34,7 @@ const work = async (
   job: number,
   jobs: { readonly handlers: JobHandlers; readonly givenUp?: JobHandlers },
 ) => {
-  const { database, clock, log } = stage.demo.web;
+  const { database, clock, log } = setup.demo.web;
   await runJob({ database, clock, log: log.log, ...jobs }, admin.context.tenantId, job);
 };
 
@@ -50,7 +50,7 @@ async function queued(invoice: number): Promise<number> {
 
 const endingOf = async (job: number) =>
   (
-    await stage.sql<{ state: string; failure: string | null }>(
+    await setup.sql<{ state: string; failure: string | null }>(
       'select state, failure from invoice_recognition where job_id = $1',
       [job],
     )
@@ -64,7 +64,7 @@ async function originalOf(invoice: number): Promise<Buffer> {
   return (await admin.send({ method: 'GET', url: `/api/file/${found.file.id}` })).body;
 }
 
-const notes = async () => (await stage.sql<{ tries: number }>('select tries from reading_try')).length;
+const notes = async () => (await setup.sql<{ tries: number }>('select tries from reading_try')).length;
 
 describe('TECH-20 a document that ends its reader twice is put aside before a third reading', () => {
   test('an invoice shows that it could not be read safely, with its original', async () => {
@@ -72,7 +72,7 @@ describe('TECH-20 a document that ends its reader twice is put aside before a th
     const invoice = await uploadOne(admin, 'killer.xml', bytes);
     const job = await queued(invoice);
     const { asked, read } = dying();
-    const { database } = stage.demo.web;
+    const { database } = setup.demo.web;
     const jobs = recognitionJobs({ database, read });
     for (const turn of [1, 2, 3, 4]) {
       await work(job, jobs);
@@ -95,15 +95,15 @@ describe('TECH-20 a document that ends its reader twice is put aside before a th
       during = await notes();
       throw new ReaderEnded('ended', 'the machine was switched off');
     };
-    await work(job, recognitionJobs({ database: stage.demo.web.database, read }));
+    await work(job, recognitionJobs({ database: setup.demo.web.database, read }));
     expect([during, await notes()]).toEqual([1, 1]);
-    await work(job, recognitionJobs({ database: stage.demo.web.database, read: documentReader().read }));
+    await work(job, recognitionJobs({ database: setup.demo.web.database, read: documentReader().read }));
     expect(await notes()).toBe(0);
   });
 
   test('JOB-06 a reading ended by its node is repeated nine times, and uses no try of another tenant', async () => {
-    const { database } = stage.demo.web;
-    const another = await stage.sql<{ id: string }>(
+    const { database } = setup.demo.web;
+    const another = await setup.sql<{ id: string }>(
       "insert into tenant (name) values ('Another') returning id",
     );
     const begin = (tenantId: number) =>
@@ -122,7 +122,7 @@ describe('TECH-20 a document that takes gigabytes', () => {
     const bytes = pdfBombs['a page packed twice']?.() ?? Buffer.alloc(0);
     const invoice = await uploadOne(admin, 'bomb.pdf', bytes);
     const job = await queued(invoice);
-    await work(job, recognitionJobs({ database: stage.demo.web.database, read: documentReader(4).read }));
+    await work(job, recognitionJobs({ database: setup.demo.web.database, read: documentReader(4).read }));
     const ending = await endingOf(job);
     expect(ending?.state).toBe('failed');
     expect(['too_large', 'too_slow']).toContain(ending?.failure);
@@ -142,7 +142,7 @@ describe('TECH-20 a document that takes gigabytes', () => {
       ['c.pdf', Buffer.concat([large, large])],
     ] as const) {
       const job = await queued(await uploadOne(admin, name, bytes));
-      const [row] = await stage.sql<{ queue: string }>(
+      const [row] = await setup.sql<{ queue: string }>(
         `select q.queue_name as queue from graphile_worker._private_jobs j join graphile_worker._private_job_queues q on q.id = j.job_queue_id
          where (j.payload ->> 'job_id')::bigint = $1`,
         [job],

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Figure } from '../../bench/figure.ts';
+import type { Fixture } from '../../bench/fixture.ts';
 import { measured } from '../../bench/measured.ts';
 import { measuredLists } from '../../bench/month-end-by-hand.ts';
 import { table } from '../../bench/report.ts';
-import type { World } from '../../bench/world.ts';
 import { isDeep } from '../support/depth.ts';
 
 /** With less the largest tenant runs out of documents to approve. */
@@ -138,12 +138,12 @@ test('npm run bench names a failed figure, and measures the others', async () =>
     }),
     figure('whole', async () => 'answer'),
   ];
-  const told: string[] = [];
-  const ground = { world: {} as World, remote: null };
+  const reported: string[] = [];
+  const ground = { fixture: {} as Fixture, remote: null };
   const options = { concurrencies: [1], seconds: 0.01, ways: ['alone'] } as const;
-  const results = await measured(ground, figures, options, (sentence) => told.push(sentence));
+  const results = await measured(ground, figures, options, (sentence) => reported.push(sentence));
   expect(results.map(({ comparisons }) => comparisons.length)).toEqual([0, 1]);
   expect(table(results)).toContain('broken FAILED: no such table');
   expect(table(results)).toMatch(/^whole +alone +1 /m);
-  expect(told).toContain('broken failed: no such table\nand more');
+  expect(reported).toContain('broken failed: no such table\nand more');
 });

@@ -85,10 +85,10 @@ describe('a checkout that only its owner can enter', () => {
 
     const source = 'src/platform/web/kit/EmptyState.tsx';
     expect((await fetch(`${product.url}/${source}`)).status).toBe(200);
-    const told = await toldToPages(product.url);
+    const reported = await reportedToPages(product.url);
     appendFileSync(join(checkout.path, source), '\n// changed\n');
-    await vi.waitFor(() => expect(told.join()).toContain(source), patience);
-    expect(told.join()).toMatch(/"type":"(update|full-reload)"/);
+    await vi.waitFor(() => expect(reported.join()).toContain(source), patience);
+    expect(reported.join()).toMatch(/"type":"(update|full-reload)"/);
 
     const starts = () => product.output().split('is ready').length - 1;
     const before = starts();
@@ -120,12 +120,12 @@ describe('a checkout that only its owner can enter', () => {
 });
 
 /** The messages of the development server to a page from now on. */
-async function toldToPages(url: string): Promise<string[]> {
+async function reportedToPages(url: string): Promise<string[]> {
   const client = await (await fetch(`${url}/@vite/client`)).text();
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';
   const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
-  const told: string[] = [];
-  socket.addEventListener('message', ({ data }) => told.push(String(data)));
-  await vi.waitFor(() => expect(told.join()).toContain('connected'), patience);
-  return told;
+  const reported: string[] = [];
+  socket.addEventListener('message', ({ data }) => reported.push(String(data)));
+  await vi.waitFor(() => expect(reported.join()).toContain('connected'), patience);
+  return reported;
 }

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isRefusal } from '../../src/base/refusal.ts';
-import type { OnlineWay, Transfer } from '../../src/features/accounting-export/server/online/way.ts';
+import type {
+  OnlineTransport,
+  Transfer,
+} from '../../src/features/accounting-export/server/online/transport.ts';
 import type { EntryEnd } from '../../src/features/accounting-export/server/runs/entries.ts';
 import type { Run } from '../../src/features/accounting-export/server/runs/runs.ts';
 import { migrate } from '../../src/platform/server/database/migrate.ts';
@@ -187,7 +190,7 @@ describe('the recipes of docs/how-to work on a copy of the project', () => {
 
 test('the new export target books an invoice, and sends it under a name that it stores first', async () => {
   const { context } = admin;
-  const { abacusWay } = await load<{ readonly abacusWay: (post: Post) => OnlineWay }>(
+  const { abacusTransport } = await load<{ readonly abacusTransport: (post: Post) => OnlineTransport }>(
     'features/accounting-export/targets/abacus/server/target',
   );
   const { loadCompany } = await load<
@@ -227,12 +230,12 @@ test('the new export target books an invoice, and sends it under a name that it 
      values ($1, $2, 'abacus', 99) returning id`,
     [context.tenantId, client_id],
   );
-  const told: string[] = [];
-  const way = abacusWay(async (name) => void told.push(`post ${name}`));
+  const payload: string[] = [];
+  const transport = abacusTransport(async (name) => void payload.push(`post ${name}`));
   const entry = { id: 7, invoice_id: invoice.found.id, is_reversal: false };
   await db.database.inTenant(context, async (tx) => {
     const company = await loadCompany(tx.as('writer'), Number(client_id));
-    const opened = await way.open({
+    const opened = await transport.open({
       context,
       company,
       run: { id: Number(run?.id), closed_period: 'first_open_day' } as Run,
@@ -242,12 +245,14 @@ test('the new export target books an invoice, and sends it under a name that it 
     if (isRefusal(booked)) throw new Error(booked.code);
     const transfer = {
       refer: async (name: string) => name,
-      handOver: async () => void told.push('hand over'),
-      settle: async (_: unknown, { state }: EntryEnd) => void told.push(state),
+      handOver: async () => void payload.push('hand over'),
+      settle: async (_: unknown, { state }: EntryEnd) => void payload.push(state),
     };
-    await opened.send(transfer as unknown as Transfer, [{ ...entry, told: booked.told, reference: null }]);
+    await opened.send(transfer as unknown as Transfer, [
+      { ...entry, payload: booked.payload, reference: null },
+    ]);
   });
-  expect(told).toEqual(['hand over', 'post kontor-7', 'exported']);
+  expect(payload).toEqual(['hand over', 'post kontor-7', 'exported']);
 });
 
 describe('a fourth kind of document', () => {

@@ -114,8 +114,8 @@ describe('TECH-10 external systems are reached through adapters', () => {
   });
 
   test('each adapter has a stand-in for the external system', () => {
-    for (const [adapter, standIns] of Object.entries(adapters)) {
-      expect([adapter, standIns.filter((path) => !existsSync(join(root, path)))]).toEqual([adapter, []]);
+    for (const [adapter, substitutes] of Object.entries(adapters)) {
+      expect([adapter, substitutes.filter((path) => !existsSync(join(root, path)))]).toEqual([adapter, []]);
     }
   });
 

@@ -6,7 +6,7 @@ import type { SourceFile } from './rules.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** In milliseconds: a hanging test ends by then. */
-const mostPatience = 120_000;
+const maxPatience = 120_000;
 
 const number = String.raw`\d[\d_]*(?:\s*\*\s*\d[\d_]*)*`;
 
@@ -19,8 +19,8 @@ const limits = new RegExp(
 function violations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(limits)]
-      .filter(([, written = '']) => productOf(written) > mostPatience)
-      .map(([found]) => `${path} waits for longer than ${mostPatience} ms: ${found.trim()}`),
+      .filter(([, written = '']) => productOf(written) > maxPatience)
+      .map(([found]) => `${path} waits for longer than ${maxPatience} ms: ${found.trim()}`),
   );
 }
 

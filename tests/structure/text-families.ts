@@ -34,7 +34,7 @@ import { letterFailures, letterKinds, supplierOrderStates } from '../../src/feat
 import { actionInputs, closeInvoicingInput, saveInput } from '../../src/features/procurement/server/input.ts';
 import { surcharges } from '../../src/features/procurement/web/lines/surcharges.ts';
 import { documentTypes } from '../../src/features/recognition/code-words.ts';
-import { documentKinds, readingFailures, toldWarnings } from '../../src/features/recognition/reading.ts';
+import { documentKinds, readingFailures, reportedWarnings } from '../../src/features/recognition/reading.ts';
 import {
   type EntryType,
   entryTypes,
@@ -369,7 +369,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ...exportFamilies,
   'timeline.note.*': notes,
   'timeline.note.recognition_failed.*': readingFailures,
-  'invoice.warning.*': toldWarnings,
+  'invoice.warning.*': reportedWarnings,
   'invoice.kind.*': documentKinds.filter((kind) => kind !== 'invoice'),
   'invoice.duplicate.*': ['file', 'number', 'amount'],
   'invoice.upload.state.*': uploadStates,

@@ -9,7 +9,7 @@ export const debitBill: DebitBill = {
   amount: '117.81',
   way: 'bank',
   announcement: { day: '2026-11-16', days: 14, mandate: 'M-1', creditorId: 'DE98ZZZ09999999999' },
-  told: '2026-11-02',
+  reported: '2026-11-02',
   isCollected: false,
   tries: 0,
   tenantId: 7,

@@ -7,7 +7,7 @@ const openQueries = `
   select format('%s %s, %s s, waits for %s%s: %s', datname, state, extract(epoch from now() - state_change)::int,
     coalesce(wait_event_type || ' ' || wait_event, 'nothing'),
     case when pg_blocking_pids(pid) <> '{}' then format(' (held up by %s)', pg_blocking_pids(pid)) end,
-    left(regexp_replace(query, '\\s+', ' ', 'g'), 300)) as told
+    left(regexp_replace(query, '\\s+', ' ', 'g'), 300)) as reported
   from pg_stat_activity
   where datname like 'test\\_%' and state <> 'idle' and state_change < now() - interval '${longAgo}'`;
 
@@ -17,7 +17,7 @@ const openQueries = `
  *
  * @param adminUrl of the PostgreSQL of the tests; undefined where there is none
  */
-export async function tellWhatIsOpen(title: string, adminUrl: string | undefined): Promise<void> {
+export async function reportOpenHandles(title: string, adminUrl: string | undefined): Promise<void> {
   const counts = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind);
   const resources = [...counts].map(([kind, all]) => `${all.length} ${kind}`).join(', ');
   console.error(`"${title}" hangs. Open resources of its process: ${resources}`);
@@ -25,8 +25,10 @@ export async function tellWhatIsOpen(title: string, adminUrl: string | undefined
   const client = new pg.Client({ connectionString: adminUrl, query_timeout: 5_000 });
   try {
     await client.connect();
-    const { rows } = await client.query<{ told: string }>(openQueries);
-    console.error(`Open in PostgreSQL: ${rows.map(({ told }) => `\n  ${told}`).join('') || 'nothing'}`);
+    const { rows } = await client.query<{ reported: string }>(openQueries);
+    console.error(
+      `Open in PostgreSQL: ${rows.map(({ reported }) => `\n  ${reported}`).join('') || 'nothing'}`,
+    );
   } catch (error) {
     console.error('PostgreSQL cannot be queried:', error);
   } finally {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
-import { type JourneysWorld, publishWorlds } from './journeys-world.ts';
+import { type JourneysFixture, publishWorlds } from './journeys-fixture.ts';
 import { copyData, placeOfData, preparedData } from './prepared-data.ts';
 import { launchProduct, temporaryDataDirectory } from './product-process.ts';
 
@@ -11,8 +11,8 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   const place = placeOfData();
   const demo = await preparedData(place.path, 'demo');
   const looks = mkdtempSync(join(tmpdir(), 'kontor-looks-'));
-  const opened = await Promise.all(Array.from({ length: workers }, () => openWorld(demo)));
-  publishWorlds(opened.map(({ world }) => ({ ...world, looks })));
+  const opened = await Promise.all(Array.from({ length: workers }, () => openFixture(demo)));
+  publishWorlds(opened.map(({ fixture }) => ({ ...fixture, looks })));
   return async () => {
     await Promise.all(opened.map(({ close }) => close()));
     rmSync(looks, { recursive: true });
@@ -20,9 +20,9 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   };
 }
 
-async function openWorld(
+async function openFixture(
   demo: string,
-): Promise<{ world: Omit<JourneysWorld, 'looks'>; close: () => Promise<void> }> {
+): Promise<{ fixture: Omit<JourneysFixture, 'looks'>; close: () => Promise<void> }> {
   const data = temporaryDataDirectory();
   copyData(demo, data.path);
   // The mail server of a journey is on this machine.
@@ -32,7 +32,7 @@ async function openWorld(
   });
   await product.ready();
   return {
-    world: { url: product.url, data: data.path, demo },
+    fixture: { url: product.url, data: data.path, demo },
     close: async () => {
       product.signal('SIGTERM');
       await product.ended();

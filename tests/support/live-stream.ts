@@ -11,7 +11,7 @@ export interface LiveReader {
   readonly status: number;
   readonly events: LiveEvent[];
   /** Documents announced so far, such as `procurement 4711`. */
-  told(): string[];
+  reported(): string[];
   /** Waits for that many events of a name. */
   until(event: string, count?: number): Promise<void>;
   /** Resolves when the server has ended or aborted the stream. */
@@ -31,7 +31,7 @@ export async function readLive(origin: string, token: string): Promise<LiveReade
   return {
     status: response.status,
     events,
-    told: () =>
+    reported: () =>
       events.flatMap(({ event, data }) => {
         const { kind, id } = data as { kind?: string; id?: number };
         return event === 'change' ? [`${kind} ${id}`] : [];

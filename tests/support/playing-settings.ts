@@ -92,8 +92,8 @@ export async function set(
   else if (Object.hasOwn(limits, event))
     await change('lb_user', await person('approver3'), { approval_limit: limits[event] });
   else if (event === 'away') {
-    const [who, standIn] = absences[pick % absences.length] ?? absences[0];
-    const [substitute_id] = await person(standIn);
+    const [who, substitute] = absences[pick % absences.length] ?? absences[0];
+    const [substitute_id] = await person(substitute);
     const [row] = await demo.db.sql<{ day: string }>(`select (${todayInSql} - 1)::text as day`);
     await change('lb_user', await person(who), { substitute_id, absence_from: row?.day, absence_to: null });
   } else if (event === 'back')

@@ -14,17 +14,17 @@ export type MoveData = Readonly<Record<string, unknown>>;
 export type Answer = string;
 
 /**
- * A kind of document to play with. `World` holds the state of a game: the document, its people, earlier observations.
+ * A kind of document to play with. `Fixture` holds the state of a game: the document, its people, earlier observations.
  */
-export interface Game<World, Move extends MoveData> {
+export interface Game<Fixture, Move extends MoveData> {
   /** Creates a document and the settings of a new game. */
-  begin(): Promise<World>;
+  begin(): Promise<Fixture>;
   /** Random moves; their results may depend only on the document. */
   readonly move: fc.Arbitrary<Move>;
-  take(world: World, move: Move): Promise<Answer>;
+  take(fixture: Fixture, move: Move): Promise<Answer>;
   /** By name: objections after a move; none while the invariant holds. */
   readonly invariants: Readonly<
-    Record<string, (world: World, move: Move, answer: Answer) => Promise<readonly string[]>>
+    Record<string, (fixture: Fixture, move: Move, answer: Answer) => Promise<readonly string[]>>
   >;
 }
 
@@ -36,7 +36,7 @@ export interface Extent {
   readonly seed?: number;
 }
 
-const mostMoves = 80;
+const maxMoves = 80;
 
 /**
  * The share of one company in the deep form: 400 games, or its part of `KONTOR_MOVES` moves of a kind, with the seed
@@ -46,8 +46,8 @@ const mostMoves = 80;
  */
 export function deepExtent(companies: number): Extent {
   const { KONTOR_MOVES: wanted, KONTOR_SEED: seed } = process.env;
-  const games = wanted === undefined ? 400 : Math.ceil(Number(wanted) / companies / (mostMoves / 2));
-  return { games, moves: mostMoves, ...(seed !== undefined && { seed: Number(seed) }) };
+  const games = wanted === undefined ? 400 : Math.ceil(Number(wanted) / companies / (maxMoves / 2));
+  return { games, moves: maxMoves, ...(seed !== undefined && { seed: Number(seed) }) };
 }
 
 /** The number of parallel games, so that neither the database nor the product idles. */
@@ -73,27 +73,27 @@ export type Tally = Map<string, number>;
 /**
  * Plays the moves one after the other on a new document. Throws with the broken invariant and the number of moves.
  */
-export async function replay<World, Move extends MoveData>(
-  game: Game<World, Move>,
+export async function replay<Fixture, Move extends MoveData>(
+  game: Game<Fixture, Move>,
   moves: readonly Move[],
   tally: Tally = new Map(),
 ): Promise<void> {
-  const world = await game.begin();
-  for (const [place, move] of moves.entries()) await step(game, world, move, place, tally);
+  const fixture = await game.begin();
+  for (const [place, move] of moves.entries()) await step(game, fixture, move, place, tally);
 }
 
-async function step<World, Move extends MoveData>(
-  game: Game<World, Move>,
-  world: World,
+async function step<Fixture, Move extends MoveData>(
+  game: Game<Fixture, Move>,
+  fixture: Fixture,
   move: Move,
   place: number,
   tally: Tally,
 ): Promise<void> {
-  const answer = await game.take(world, move);
+  const answer = await game.take(fixture, move);
   const key = `${move.kind} ${answer}`;
   tally.set(key, (tally.get(key) ?? 0) + 1);
   for (const [name, holds] of Object.entries(game.invariants)) {
-    const broken = await holds(world, move, answer);
+    const broken = await holds(fixture, move, answer);
     if (broken.length > 0)
       throw new Error(`${name}: ${broken.join('; ')} (after move ${place + 1}, ${answer})`);
   }
@@ -104,8 +104,8 @@ async function step<World, Move extends MoveData>(
  * printed with the number of clean moves and the rate. A sequence that breaks an invariant is shrunk and printed for
  * `replay`. Returns the number of moves and their results.
  */
-export async function play<World, Move extends MoveData>(
-  atOnce: readonly Game<World, Move>[],
+export async function play<Fixture, Move extends MoveData>(
+  atOnce: readonly Game<Fixture, Move>[],
   { games, moves, seed = randomInt(2 ** 31) }: Extent,
 ): Promise<{ readonly steps: number; readonly tally: Tally }> {
   const tally: Tally = new Map();
@@ -122,29 +122,29 @@ export async function play<World, Move extends MoveData>(
   return { steps, tally };
 }
 
-async function playAlone<World, Move extends MoveData>(
-  game: Game<World, Move>,
+async function playAlone<Fixture, Move extends MoveData>(
+  game: Game<Fixture, Move>,
   { games, moves, seed }: Required<Extent>,
   tally: Tally,
 ): Promise<void> {
   const command = game.move.map((move) => new Played(game, move, tally));
   await fc.assert(
     fc.asyncProperty(fc.commands([command], { maxCommands: moves, size: 'max' }), async (commands) => {
-      const real = { world: await game.begin(), place: 0 };
+      const real = { fixture: await game.begin(), place: 0 };
       await fc.asyncModelRun(() => ({ model: {}, real }), commands);
     }),
     { numRuns: games, endOnFailure: false, seed },
   );
 }
 
-class Played<World, Move extends MoveData>
-  implements fc.AsyncCommand<object, { readonly world: World; place: number }>
+class Played<Fixture, Move extends MoveData>
+  implements fc.AsyncCommand<object, { readonly fixture: Fixture; place: number }>
 {
-  readonly #game: Game<World, Move>;
+  readonly #game: Game<Fixture, Move>;
   readonly #move: Move;
   readonly #tally: Tally;
 
-  constructor(game: Game<World, Move>, move: Move, tally: Tally) {
+  constructor(game: Game<Fixture, Move>, move: Move, tally: Tally) {
     this.#game = game;
     this.#move = move;
     this.#tally = tally;
@@ -154,8 +154,8 @@ class Played<World, Move extends MoveData>
     return true;
   }
 
-  async run(_model: object, real: { readonly world: World; place: number }): Promise<void> {
-    await step(this.#game, real.world, this.#move, real.place, this.#tally);
+  async run(_model: object, real: { readonly fixture: Fixture; place: number }): Promise<void> {
+    await step(this.#game, real.fixture, this.#move, real.place, this.#tally);
     real.place += 1;
   }
 

@@ -52,8 +52,8 @@ export class MeasuredTrips {
       writeList(new Map([...listed, ...more]));
       return;
     }
-    const told = over.map(([name, trips]) => `${name}: ${trips}`).join(', ');
-    throw new Error(`more round trips than tests/api/round-trips.txt allows: ${told}`);
+    const reported = over.map(([name, trips]) => `${name}: ${trips}`).join(', ');
+    throw new Error(`more round trips than tests/api/round-trips.txt allows: ${reported}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, inject, vi } from 'vitest';
 import { isDeep } from './depth.ts';
-import { tellWhatIsOpen } from './hanging.ts';
+import { reportOpenHandles } from './hanging.ts';
 
 // The number of random values unless a test sets it.
 if (isDeep) (await import('fast-check')).configureGlobal({ numRuns: 5_000 });
@@ -13,7 +13,7 @@ const { KONTOR_WORKERS: workers } = process.env;
 if (workers) writeFileSync(join(workers, String(process.pid)), expect.getState().testPath ?? '');
 
 beforeEach(({ signal, task }) => {
-  signal.addEventListener('abort', () => void tellWhatIsOpen(task.name, inject('postgres')?.adminUrl), {
+  signal.addEventListener('abort', () => void reportOpenHandles(task.name, inject('postgres')?.adminUrl), {
     once: true,
   });
 });

@@ -35,7 +35,7 @@ export const tenantB: Tenant = {
 };
 
 /** Both tenants with at least one row in every tenant-owned table. */
-export interface World {
+export interface Fixture {
   readonly catalogue: Catalogue;
   readonly a: FilledTenant;
   readonly b: FilledTenant;
@@ -194,7 +194,7 @@ export class RowFactory {
 }
 
 /** Fills every tenant-owned table of two tenants, without knowledge of the tables. */
-export async function fillTenants(connection: Queryable): Promise<World> {
+export async function fillTenants(connection: Queryable): Promise<Fixture> {
   const catalogue = await readCatalogue(connection);
   const a = await fillTenant(connection, catalogue, tenantA);
   const b = await fillTenant(connection, catalogue, tenantB);

@@ -4,8 +4,8 @@ import {
   type IsGroup,
   isDone,
   type Occasion,
-  settled,
   type Timeline,
+  withDerived,
 } from '../../src/timeline/timeline.ts';
 
 /**
@@ -59,7 +59,7 @@ export function timelineOf(text: string, isGroup: IsGroup = noGroups): Timeline 
       createdBy: idOf('U1'),
     };
   });
-  return settled({ currentEntryNo: current === -1 ? entries.length : current, entries }, isGroup);
+  return withDerived({ currentEntryNo: current === -1 ? entries.length : current, entries }, isGroup);
 }
 
 /** Writes a timeline in the notation of the specification. */

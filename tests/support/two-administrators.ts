@@ -1,4 +1,4 @@
-import { type ImportStage, openImports } from '../entity/imports.ts';
+import { type ImportSetup, openImports } from '../entity/imports.ts';
 import type { WebCaller } from './demo-web.ts';
 import { todayInSql } from './today.ts';
 
@@ -11,7 +11,7 @@ export interface Change {
 
 /** The demo with two administrators, and rows that tests of its controls change. */
 export interface TwoAdministrators {
-  readonly stage: ImportStage;
+  readonly setup: ImportSetup;
   readonly admin: WebCaller;
   readonly second: WebCaller;
   readonly tenant: number;
@@ -35,8 +35,8 @@ export interface TwoAdministrators {
 
 /** Opens the demo with the receiver as a second administrator; call `close` in `afterAll`. */
 export async function openTwoAdministrators(): Promise<TwoAdministrators> {
-  const stage = await openImports();
-  const { demo } = stage;
+  const setup = await openImports();
+  const { demo } = setup;
   // With a passkey, they may also change settings that need one.
   const admin = await demo.person('admin@demo.test', 'passkey');
   const tenant = admin.context.tenantId;
@@ -98,7 +98,7 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     return { authorization: `Bearer ${begun.json<{ jwt: string }>().jwt}` };
   };
   return {
-    ...{ stage, admin, second, tenant, ids, idOf },
+    ...{ setup, admin, second, tenant, ids, idOf },
     storedIn: async (table, id, column) => {
       const [row] = await demo.web.sql<{ value: string | null }>(
         `select ${column}::text as value from ${table} where id = $1`,
@@ -127,6 +127,6 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
       admin.get(
         `mutation { update_client_by_pk(pk_columns: { id: ${ids.client} }, _set: { min_approval: ${count} }) { id } }`,
       ),
-    close: () => stage.close(),
+    close: () => setup.close(),
   };
 }

@@ -38,7 +38,7 @@ export interface Answered {
 }
 
 /** Sends pieces without finishing, until an answer arrives or the limit is reached. */
-export async function answerTo(socket: Socket, mostKilobytes: number): Promise<Answered> {
+export async function answerTo(socket: Socket, maxKilobytes: number): Promise<Answered> {
   let text = '';
   socket.setEncoding('latin1').on('data', (some: string) => {
     text += some;
@@ -49,7 +49,7 @@ export async function answerTo(socket: Socket, mostKilobytes: number): Promise<A
     for (const end = Date.now() + milliseconds; status() === 0 && Date.now() < end; ) await delay(5);
     return status() > 0;
   };
-  while (!(await isAnswered(kilobytes < mostKilobytes ? 200 : longestWaitMs)) && kilobytes < mostKilobytes) {
+  while (!(await isAnswered(kilobytes < maxKilobytes ? 200 : longestWaitMs)) && kilobytes < maxKilobytes) {
     sendChunk(socket);
     kilobytes += 4;
   }

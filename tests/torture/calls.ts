@@ -75,7 +75,7 @@ const isUnclear = (code: string): boolean =>
 
 const pauseBeforeRepeat = 60;
 /** A server that keeps answering `unexpected` has a bug; one that has just lost its database does so for a moment. */
-const mostUnexpected = 100;
+const maxUnexpected = 100;
 
 /** The types of a command's arguments, except those of the document. */
 const argumentTypes: Readonly<Record<string, string>> = {
@@ -164,7 +164,7 @@ export class Api {
         return ending;
       }
       if (ending?.kind === 'refused' && ending.code === 'unexpected') unexpected += 1;
-      if (unexpected > mostUnexpected) throw new Error(`${call.command} always ends in "unexpected"`);
+      if (unexpected > maxUnexpected) throw new Error(`${call.command} always ends in "unexpected"`);
       await delay(pauseBeforeRepeat);
     }
   }
@@ -178,7 +178,7 @@ export class Api {
       update_lb_user_by_pk(pk_columns: { id: $id }, _set: $set) { id } }`;
     const absence_from = substituteId === null ? null : '2001-01-01';
     const set = { substitute_id: substituteId, absence_from, absence_to: null };
-    for (let unexpected = 0; unexpected < mostUnexpected; unexpected += 1) {
+    for (let unexpected = 0; unexpected < maxUnexpected; unexpected += 1) {
       const answer = await this.#post(admin, query, { id: personId, set }, longestAnswer);
       if (answer?.data?.update_lb_user_by_pk)
         return void this.deeds.absences.push({
@@ -200,7 +200,7 @@ export class Api {
       const answer = await this.#post(actor, query, variables, longestAnswer);
       if (answer?.data) return answer.data;
       if (answer) failures += 1;
-      if (failures > mostUnexpected) throw new Error(`looking always ends in ${JSON.stringify(answer)}`);
+      if (failures > maxUnexpected) throw new Error(`looking always ends in ${JSON.stringify(answer)}`);
       await delay(pauseBeforeRepeat);
     }
   }
@@ -227,7 +227,7 @@ export class Api {
     path: string,
     { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
   ): Promise<{ readonly status: number; readonly text: string }> {
-    for (let failures = 0; failures < mostUnexpected; ) {
+    for (let failures = 0; failures < maxUnexpected; ) {
       this.deeds.attempts += 1;
       try {
         const signal = AbortSignal.timeout(longestAnswer);

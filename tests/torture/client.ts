@@ -4,10 +4,10 @@ import type { Chance } from './chance.ts';
 import { type Client, confirming, type Desk } from './desk.ts';
 import { type Document, isFinal, type Offer, open } from './documents.ts';
 import { lookAtFigures } from './figures.ts';
+import { isRemark } from './fixture.ts';
 import { inputs, weights } from './inputs.ts';
 import { doWithInvoices } from './invoicing.ts';
 import { isTraveller } from './scenery.ts';
-import { isRemark } from './world.ts';
 
 /** The pause of a person between reading and acting, in milliseconds, while others act. */
 const longestThought = 20;

@@ -39,7 +39,7 @@ export interface Client {
 }
 
 /** The largest number of confirmations. */
-const mostConfirmations = 4;
+const maxConfirmations = 4;
 
 /** Confirms every question immediately (API-41); each confirmation is a new intent. */
 export async function confirming(
@@ -50,7 +50,7 @@ export async function confirming(
   for (let times = 0; ; times += 1) {
     const input = confirmations.length > 0 ? { ...intent.input, confirmations } : intent.input;
     const ending = await desk.api.run(chance, { ...intent, input });
-    if (ending.kind === 'accepted' || ending.confirmation === null || times === mostConfirmations)
+    if (ending.kind === 'accepted' || ending.confirmation === null || times === maxConfirmations)
       return ending;
     confirmations.push(ending.confirmation);
   }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseLimits } from '../../src/platform/server/database/limits.ts';
 import { longestSilence } from '../../src/platform/server/jobs/jobs-worker.ts';
+import type { Check } from './fixture.ts';
 import type { Node, Nodes } from './nodes.ts';
-import type { Check } from './world.ts';
 
 /** The allowed recovery times, in seconds (TECH-21, JOB-06). */
 const longest = {
@@ -89,7 +89,7 @@ export class Hurts {
     if (isLast) return;
     const hasWrongClock = place % 2 === 0;
     const next = await this.#nodes.replace(frozen, hasWrongClock);
-    if (hasWrongClock) await this.#clockIsTold(next);
+    if (hasWrongClock) await this.#clockIsReported(next);
   }
 
   async #neighbour(node: Node): Promise<void> {
@@ -142,7 +142,7 @@ export class Hurts {
     this.#note('queued work goes on when a full disk has room', since(from));
   }
 
-  async #clockIsTold(node: Node): Promise<void> {
+  async #clockIsReported(node: Node): Promise<void> {
     const from = performance.now();
     await until(async () => (await reasonsAgainst(node)).includes('clock'));
     this.#note('a wrong clock is told', since(from));

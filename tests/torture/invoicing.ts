@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Actor, chooseHolder } from './cast.ts';
 import { type Client, confirming, type KnownInvoice } from './desk.ts';
 import type { Offer } from './documents.ts';
+import { isRemark } from './fixture.ts';
 import { invoiceInputs, weights } from './inputs.ts';
 import {
   type Bill,
@@ -13,7 +14,6 @@ import {
   openOrder,
   plainBill,
 } from './invoices.ts';
-import { isRemark } from './world.ts';
 
 /** The number of orders charged at once, so that several invoices meet on each. */
 const chargedAtOnce = 5;

@@ -9,8 +9,8 @@ import {
 import { type BlackHole, openBlackHole } from '../support/black-hole.ts';
 import { launchProduct, type ProductProcess } from '../support/product-process.ts';
 import { Api, type Deeds } from './calls.ts';
+import { openFixture } from './fixture.ts';
 import type { Server } from './server.ts';
-import { openWorld } from './world.ts';
 
 /** One of several processes on one database, connected through a proxy that can swallow all traffic. */
 export interface Node {
@@ -48,7 +48,7 @@ export class Nodes {
 
   /** Reads and writes as superuser, not through the proxies. */
   async sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return await openWorld(this.#server.ownerUrl(databaseName), ({ sql }) => sql<Row>(text, values));
+    return await openFixture(this.#server.ownerUrl(databaseName), ({ sql }) => sql<Row>(text, values));
   }
 
   /** Clients of the killed node go to another one. */

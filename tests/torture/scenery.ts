@@ -1,4 +1,4 @@
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 /** Additional people of the demo who only request and receive goods. */
 const travellers = ['Reisende', 'Wandernde', 'Fahrende'];
@@ -8,7 +8,7 @@ const travellers = ['Reisende', 'Wandernde', 'Fahrende'];
  * and a department whose only approver comes with one supplier, so that a planned approval may turn out to be
  * unneeded (TL-12).
  */
-export async function setScenery({ sql }: Pick<World, 'sql'>): Promise<void> {
+export async function setScenery({ sql }: Pick<Fixture, 'sql'>): Promise<void> {
   // A sequence may skip numbers at a restart of PostgreSQL; these people must have the same ids in every demo.
   await sql("select setval(pg_get_serial_sequence('lb_user', 'id'), max(id)) from lb_user");
   await sql(

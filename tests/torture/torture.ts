@@ -12,11 +12,12 @@ import { history } from './checks/history.ts';
 import { invoices as invoiceChecks } from './checks/invoices.ts';
 import { punchout } from './checks/punchout.ts';
 import { replay } from './checks/replay.ts';
-import { standingIn } from './checks/standing-in.ts';
+import { standingIn } from './checks/substitution.ts';
 import { trail } from './checks/trail.ts';
 import { act, create } from './client.ts';
 import type { Desk } from './desk.ts';
 import { lookAtAllFigures, type ReadFigures } from './figures.ts';
+import { type Baseline, baseline, type Check, type Fixture, openFixture } from './fixture.ts';
 import { Gate } from './gate.ts';
 import { Hurts, type Recoveries, recovery } from './hurts.ts';
 import { Nodes } from './nodes.ts';
@@ -27,7 +28,6 @@ import { settle } from './settle.ts';
 import { type Mall, openMall } from './shopping/mall.ts';
 import { shop as goShopping } from './shopping/shopper.ts';
 import { ordersOf, type Templates, templatesOf } from './templates.ts';
-import { type Baseline, baseline, type Check, openWorld, type World } from './world.ts';
 
 export interface Options {
   /** How long the clients act, not counting downtime of the server. */
@@ -89,16 +89,16 @@ export async function torture(options: Options): Promise<boolean> {
       await server.kill('any moment');
     }
     await settle(server, cast.tenantId);
-    const holds = await openWorld(server.ownerUrl('kontor'), async ({ sql, tx }) => {
+    const holds = await openFixture(server.ownerUrl('kontor'), async ({ sql, tx }) => {
       const { mails } = mailServer;
       const { log: calls, logins, absences } = api.deeds;
       const look: Api['look'] = (...asked) => api.look(...asked);
       const found = { cast, mall, figures, recoveries, look, calls, logins, absences, mails, before };
       const { dataDirectory } = server;
       const ownerUrl = (name: string) => server.ownerUrl(name);
-      const world = { ...found, ...idsOfMade(api), sql, tx, dataDirectory, ownerUrl };
-      await counts(world, api, server);
-      return await verdict(world, checks);
+      const fixture = { ...found, ...idsOfMade(api), sql, tx, dataDirectory, ownerUrl };
+      await counts(fixture, api, server);
+      return await verdict(fixture, checks);
     });
     const exitCode = await server.stop();
     if (exitCode !== 0) console.log(`FAIL  the product ended with ${exitCode}`);
@@ -112,7 +112,7 @@ export async function torture(options: Options): Promise<boolean> {
 }
 
 /** The requests and invoices made by the clients. */
-function idsOfMade(api: Api): Pick<World, 'created' | 'invoices'> {
+function idsOfMade(api: Api): Pick<Fixture, 'created' | 'invoices'> {
   return {
     created: idsOf(api, ({ seen, command }) => command === 'copy' || (command === 'save' && seen === null)),
     invoices: idsOf(api, ({ command, invoice }) => command === 'invoice_save' && invoice === undefined),
@@ -136,11 +136,11 @@ interface Prepared {
 async function prepare(server: Server, shop: ShopSandbox, url = server.url): Promise<Prepared> {
   const owner = await server.owner();
   try {
-    await openWorld(server.ownerUrl('kontor'), setScenery);
+    await openFixture(server.ownerUrl('kontor'), setScenery);
     const cast = await castOf(owner, server.dataDirectory);
     const templates = await templatesOf(owner, cast);
     const mall = await openMall(url, shop, cast);
-    const before = await openWorld(server.ownerUrl('kontor'), (parts) => baseline(parts, cast.tenantId));
+    const before = await openFixture(server.ownerUrl('kontor'), (parts) => baseline(parts, cast.tenantId));
     return { cast, templates, before, mall, orders: await ordersOf(owner, cast) };
   } finally {
     await owner.end();

@@ -8,12 +8,12 @@ import type { ContractFields } from '../../features/contract/model.ts';
 import { runningStatus } from '../../features/contract/rules.ts';
 import { contractCommands } from '../../features/contract/server/commands.ts';
 import type { DemoContract, DemoTerm, DemoTurn } from './demo/contracts.ts';
+import { type DemoContext, runCommand, versionOf } from './demo-context.ts';
 import { workingDay } from './demo-past.ts';
-import { type DemoWorld, runCommand, versionOf } from './demo-world.ts';
 import { TableRows } from './table-rows.ts';
 
 /** The demo's contract manager, who starts each contract and gives notice. */
-const keeper = 'admin';
+const creator = 'admin';
 
 /** The done steps of a signed contract (CON-06). */
 const steps = ['contract-start', 'contract-check', 'contract-signing'];
@@ -38,46 +38,46 @@ const ways: Readonly<Record<Waiting, readonly ('to_check' | 'to_approval' | 'app
  * Contracts with deadlines around today. Running ones are inserted with their done steps; waiting ones and notices
  * use the product's own commands.
  */
-export async function createContracts(world: DemoWorld, contracts: readonly DemoContract[]): Promise<void> {
-  const rows = new TableRows(world.client, world.tenantId);
-  const today = dayOfInstant(new Date(), world.timeZone);
+export async function createContracts(demo: DemoContext, contracts: readonly DemoContract[]): Promise<void> {
+  const rows = new TableRows(demo.client, demo.tenantId);
+  const today = dayOfInstant(new Date(), demo.timeZone);
   const noticed: { readonly id: number; readonly turn: Notice }[] = [];
   let number = 0;
   for (const contract of contracts) {
     const { turn } = contract;
     if (turn !== undefined && 'waitsFor' in turn) continue;
     number += 1;
-    const id = await insertSigned(rows, world, contract, number, today);
+    const id = await insertSigned(rows, demo, contract, number, today);
     if (turn !== undefined) noticed.push({ id, turn });
   }
-  await world.client.query('select app.keep_former_approvals($1)', [world.tenantId]);
-  for (const { id, turn } of noticed) await giveNotice(world, id, turn, today);
+  await demo.client.query('select app.keep_former_approvals($1)', [demo.tenantId]);
+  for (const { id, turn } of noticed) await giveNotice(demo, id, turn, today);
   await rows.link('number_counter', number === 0 ? [] : [{ abbreviation: 'CT', last: number }]);
   for (const contract of contracts)
     if (contract.turn !== undefined && 'waitsFor' in contract.turn)
-      await begin(world, contract, contract.turn.waitsFor, today);
+      await begin(demo, contract, contract.turn.waitsFor, today);
 }
 
 async function insertSigned(
   rows: TableRows,
-  world: DemoWorld,
+  demo: DemoContext,
   contract: DemoContract,
   number: number,
   today: Day,
 ): Promise<number> {
-  const { client, tenantId, person } = world;
+  const { client, tenantId, person } = demo;
   const { rows: timelines } = await client.query<{ id: string }>(
     'insert into timeline (tenant_id, current_entry_no) values ($1, $2) returning id',
     [tenantId, steps.length],
   );
   const timelineId = Number(timelines[0]?.id);
-  const head = headOf(world, contract, today);
+  const head = headOf(demo, contract, today);
   const signedOn = head.contract_date;
   const formatted = formatDocumentNumber('CT', number);
   const following = followingColumns(head, {
     today,
     federalState: null,
-    leadDays: await leadDaysOf(world, contract),
+    leadDays: await leadDaysOf(demo, contract),
     isReminderTyped: false,
   });
   const isPast = following.reminder_date !== null && following.reminder_date <= today;
@@ -86,7 +86,7 @@ async function insertSigned(
       ...head,
       ...following,
       timeline_id: timelineId,
-      creator_id: person(keeper),
+      creator_id: person(creator),
       created_at: `${signedOn}T09:00:00Z`,
       status: runningStatus(head, following.end_date, today),
       contract_number: number,
@@ -109,7 +109,7 @@ async function insertSigned(
       type,
       status: 'approved',
       text_type: 'past',
-      lb_user_id: person(entryNo === 0 ? keeper : contract.responsible),
+      lb_user_id: person(entryNo === 0 ? creator : contract.responsible),
       completed_at: `${signedOn}T1${entryNo}:00:00Z`,
       created_at: `${signedOn}T09:00:00Z`,
     })),
@@ -117,7 +117,10 @@ async function insertSigned(
   return contractId;
 }
 
-async function leadDaysOf({ client, tenantId, company }: DemoWorld, contract: DemoContract): Promise<number> {
+async function leadDaysOf(
+  { client, tenantId, company }: DemoContext,
+  contract: DemoContract,
+): Promise<number> {
   const { rows } = await client.query<{ days: number }>(
     'select internal_lead_days as days from client where tenant_id = $1 and id = $2',
     [tenantId, company(contract.company)],
@@ -125,17 +128,17 @@ async function leadDaysOf({ client, tenantId, company }: DemoWorld, contract: De
   return rows[0]?.days ?? 0;
 }
 
-function headOf(world: DemoWorld, contract: DemoContract, today: Day): ContractFields {
+function headOf(demo: DemoContext, contract: DemoContract, today: Day): ContractFields {
   const start = startOf(contract.term, today);
   return {
     ...emptyStored(contractFields),
     name: contract.name,
-    supplier_id: world.supplier(contract.supplier),
-    client_id: world.company(contract.company),
-    department_id: world.department(contract.department),
-    cost_center_id: world.costCenter(contract.cost_center),
-    ledger_account_id: world.account(contract.account),
-    responsible_id: world.person(contract.responsible),
+    supplier_id: demo.supplier(contract.supplier),
+    client_id: demo.company(contract.company),
+    department_id: demo.department(contract.department),
+    cost_center_id: demo.costCenter(contract.cost_center),
+    ledger_account_id: demo.account(contract.account),
+    responsible_id: demo.person(contract.responsible),
     category: contract.category,
     type: 'recurring_invoice',
     external_contract_number: contract.external_contract_number,
@@ -179,38 +182,43 @@ function contractDate({ turn }: DemoContract, start: Day, today: Day): Day {
 }
 
 /** Starts a contract and runs its actions until it waits for the step. */
-async function begin(world: DemoWorld, contract: DemoContract, waitsFor: Waiting, today: Day): Promise<void> {
-  const id = await runCommand(contractCommands, world, keeper, 'contract_save', {
-    head: headOf(world, contract, today),
+async function begin(
+  demo: DemoContext,
+  contract: DemoContract,
+  waitsFor: Waiting,
+  today: Day,
+): Promise<void> {
+  const id = await runCommand(contractCommands, demo, creator, 'contract_save', {
+    head: headOf(demo, contract, today),
     lines: contract.lines.map((line) => ({ ...line, tax: '19' })),
   });
-  const people = { to_check: keeper, to_approval: contract.responsible, approve: 'approver1' };
-  for (const action of ways[waitsFor]) await act(world, people[action], id, action);
+  const people = { to_check: creator, to_approval: contract.responsible, approve: 'approver1' };
+  for (const action of ways[waitsFor]) await act(demo, people[action], id, action);
   const begun = workingDay(addDays(today, -begunDaysAgo));
   const done = ways[waitsFor].map((_, place) => workingDay(addDays(today, 2 * place - begunDaysAgo)));
-  await moveBack(world, id, { from: 0, done, begun });
+  await moveBack(demo, id, { from: 0, done, begun });
 }
 
 type Notice = Exclude<DemoTurn, { readonly waitsFor: string }>;
 
 async function giveNotice(
-  world: DemoWorld,
+  demo: DemoContext,
   id: number,
   { noticeArrivedDaysAgo, isConfirmed }: Notice,
   today: Day,
 ): Promise<void> {
   const arrived = addDays(today, -noticeArrivedDaysAgo);
-  await act(world, keeper, id, 'terminate', {
+  await act(demo, creator, id, 'terminate', {
     notice_sent_on: workingDay(addDays(arrived, -2)),
     terminated_on: arrived,
     notice_form: 'letter',
     comment: 'Schreiben liegt vor',
   });
   if (isConfirmed)
-    await act(world, keeper, id, 'confirm_termination', { termination_confirmed_on: addDays(arrived, 5) });
+    await act(demo, creator, id, 'confirm_termination', { termination_confirmed_on: addDays(arrived, 5) });
   // Three days span a weekend, so no step is dated before the arrival; remark and notice are dated the same day.
   const done = (isConfirmed ? [3, 3, 8] : [3, 3]).map((days) => workingDay(addDays(arrived, days)));
-  await moveBack(world, id, { from: steps.length, done, begun: null });
+  await moveBack(demo, id, { from: steps.length, done, begun: null });
 }
 
 /** Days for entries that commands have just created: one entry a day, starting at this number. */
@@ -222,8 +230,8 @@ interface Past {
 }
 
 /** Backdates steps. Triggers are off, because no person changed anything. */
-async function moveBack(world: DemoWorld, id: number, { from, done, begun }: Past): Promise<void> {
-  const { client, tenantId, timeZone } = world;
+async function moveBack(demo: DemoContext, id: number, { from, done, begun }: Past): Promise<void> {
+  const { client, tenantId, timeZone } = demo;
   await client.query("set local session_replication_role = 'replica'");
   await client.query(movedBack, [tenantId, id, from, done, begun, timeZone]);
   await client.query("select app.keep_documents($1, 'contract', array[$2::bigint])", [tenantId, id]);
@@ -253,10 +261,10 @@ const movedBack = `
   update contract set created_at = coalesce(span.first, created_at), updated_at = coalesce(span.last, span.first)
   from span where tenant_id = $1 and id = $2`;
 
-async function act(world: DemoWorld, login: string, id: number, action: string, input = {}): Promise<void> {
-  await runCommand(contractCommands, world, login, `contract_${action}`, {
+async function act(demo: DemoContext, login: string, id: number, action: string, input = {}): Promise<void> {
+  await runCommand(contractCommands, demo, login, `contract_${action}`, {
     id,
-    expected_version: await versionOf(world, 'contract', id),
+    expected_version: await versionOf(demo, 'contract', id),
     ...input,
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { loadCompany } from '../../features/accounting-export/server/content/load-company.ts';
-import { leaveAsFiles } from '../../features/accounting-export/server/exporting/leave-files.ts';
+import { exportAsFiles } from '../../features/accounting-export/server/exporting/export-files.ts';
 import type { Run } from '../../features/accounting-export/server/runs/runs.ts';
 import { exportJob, startExport } from '../../features/accounting-export/server/runs/start.ts';
 import { datevFiles } from '../../features/accounting-export/targets/datev-csv/server/target.ts';
@@ -13,9 +13,9 @@ import { recognitionJob } from '../../features/invoice/server/recognitions.ts';
 import { type Paper, totalsOf } from '../../features/recognition/sandbox/paper.ts';
 import { type WrittenPaper, writePaper } from '../../features/recognition/sandbox/written.ts';
 import type { DemoInvoice, DemoInvoiceStep } from './demo/invoices.ts';
+import { actAs, type DemoContext, doJob, endJobs, runCommand, versionOf } from './demo-context.ts';
 import { paperOf } from './demo-paper.ts';
 import { type KindOfPast, moveBack } from './demo-past.ts';
-import { actAs, type DemoWorld, doJob, endJobs, runCommand, versionOf } from './demo-world.ts';
 import { TableRows } from './table-rows.ts';
 
 /** The accountant of the demo, who uploads all invoices. */
@@ -35,30 +35,30 @@ interface Received {
  * Passes generated invoices through the product's own reading, commands and export, each step by its usual person;
  * then moves them back in time. Runs in the caller's transaction.
  */
-export async function createInvoices(world: DemoWorld, invoices: readonly DemoInvoice[]): Promise<void> {
+export async function createInvoices(demo: DemoContext, invoices: readonly DemoInvoice[]): Promise<void> {
   const made: Received[] = [];
   for (const invoice of invoices) {
-    const received = await receive(world, invoice);
-    for (const step of invoice.steps) await takeStep(world, received, step);
+    const received = await receive(demo, invoice);
+    for (const step of invoice.steps) await takeStep(demo, received, step);
     made.push(received);
   }
   for (const [daysAgo, some] of Map.groupBy(made, ({ invoice }) => invoice.exportedDaysAgo))
-    if (daysAgo !== undefined) await exportAll(world, some, daysAgo);
+    if (daysAgo !== undefined) await exportAll(demo, some, daysAgo);
   // The checks correct no read values, so there is nothing to learn.
-  await endJobs(world, learningJob);
+  await endJobs(demo, learningJob);
   for (const { id, invoice } of made) {
     const { daysAgo, exportedDaysAgo } = invoice;
     const entries = ['invoice-export', 'exported'];
     const left = exportedDaysAgo === undefined ? null : { entries, daysAgo: exportedDaysAgo };
-    await moveBack(world, past, id, daysAgo, left);
+    await moveBack(demo, past, id, daysAgo, left);
   }
 }
 
-async function receive(world: DemoWorld, invoice: DemoInvoice): Promise<Received> {
-  const paper = await paperOf(world, invoice);
+async function receive(demo: DemoContext, invoice: DemoInvoice): Promise<Received> {
+  const paper = await paperOf(demo, invoice);
   const written = await writePaper(invoice.paper, paper);
   const { id } = await actAs(
-    world,
+    demo,
     accountant,
     async (tx, context) =>
       await receiveInvoice(tx, context, {
@@ -72,24 +72,24 @@ async function receive(world: DemoWorld, invoice: DemoInvoice): Promise<Received
   return { id, invoice, paper, written };
 }
 
-async function takeStep(world: DemoWorld, received: Received, step: DemoInvoiceStep): Promise<void> {
+async function takeStep(demo: DemoContext, received: Received, step: DemoInvoiceStep): Promise<void> {
   const { id } = received;
-  await runCommand(invoiceCommands, world, step.by, `invoice_${step.action}`, {
+  await runCommand(invoiceCommands, demo, step.by, `invoice_${step.action}`, {
     id,
-    expected_version: await versionOf(world, 'invoice', id),
+    expected_version: await versionOf(demo, 'invoice', id),
     comment: step.comment,
-    ...(step.action === 'save' && { head: await typedHead(world, received) }),
+    ...(step.action === 'save' && { head: await typedHead(demo, received) }),
   });
-  if (step.action === 'start_recognition') await recognise(world, received);
+  if (step.action === 'start_recognition') await recognise(demo, received);
 }
 
-async function recognise(world: DemoWorld, { id, written }: Received): Promise<void> {
-  const { rows } = await world.client.query<{ job_id: string }>(
+async function recognise(demo: DemoContext, { id, written }: Received): Promise<void> {
+  const { rows } = await demo.client.query<{ job_id: string }>(
     'select job_id from invoice_recognition where tenant_id = $1 and invoice_id = $2',
-    [world.tenantId, id],
+    [demo.tenantId, id],
   );
   const jobId = Number(rows[0]?.job_id);
-  await doJob(world, accountant, recognitionJob, async (database, context) => {
+  await doJob(demo, accountant, recognitionJob, async (database, context) => {
     const { handlers } = recognitionJobs({
       database,
       read: async (_tenantId, _bytes, known) => written.read(known),
@@ -100,18 +100,18 @@ async function recognise(world: DemoWorld, { id, written }: Received): Promise<v
 }
 
 /** The input of the check: the posting, the rate of a foreign currency, and everything that was not read. */
-async function typedHead(world: DemoWorld, { invoice, paper }: Received): Promise<object> {
+async function typedHead(demo: DemoContext, { invoice, paper }: Received): Promise<object> {
   return {
     name: invoice.lines?.[0]?.description ?? invoice.order,
-    department_id: world.department(invoice.department),
-    cost_center_id: world.costCenter(invoice.cost_center),
-    ledger_account_id: world.account(invoice.account),
-    ...(invoice.corrects && { corrects_invoice_id: await idOf(world, invoice.corrects) }),
+    department_id: demo.department(invoice.department),
+    cost_center_id: demo.costCenter(invoice.cost_center),
+    ledger_account_id: demo.account(invoice.account),
+    ...(invoice.corrects && { corrects_invoice_id: await idOf(demo, invoice.corrects) }),
     ...(invoice.foreign && { exchange_rate: invoice.foreign.rate, rate_date: paper.issued }),
     ...(invoice.paper === 'scan' && {
       number_printed: paper.number,
-      supplier_id: world.supplier(invoice.supplier),
-      client_id: world.company(invoice.company),
+      supplier_id: demo.supplier(invoice.supplier),
+      client_id: demo.company(invoice.company),
       invoice_date: paper.issued,
       delivery_date: paper.delivered,
       due_date: paper.due,
@@ -124,7 +124,7 @@ async function typedHead(world: DemoWorld, { invoice, paper }: Received): Promis
   };
 }
 
-async function idOf({ client, tenantId }: DemoWorld, printed: string): Promise<number | undefined> {
+async function idOf({ client, tenantId }: DemoContext, printed: string): Promise<number | undefined> {
   const { rows } = await client.query<{ id: string }>(
     'select id from invoice where tenant_id = $1 and number_printed = $2',
     [tenantId, printed],
@@ -133,16 +133,16 @@ async function idOf({ client, tenantId }: DemoWorld, printed: string): Promise<n
 }
 
 /** Exports invoices to booking files, as before the accounting system was connected. */
-async function exportAll(world: DemoWorld, some: readonly Received[], daysAgo: number): Promise<void> {
-  const { client, tenantId } = world;
+async function exportAll(demo: DemoContext, some: readonly Received[], daysAgo: number): Promise<void> {
+  const { client, tenantId } = demo;
   const rows = new TableRows(client, tenantId);
   await rows.link('configuration', [{ key: 'invoice_export_target', model: 'string', value: fileTarget }]);
   const { runIds } = await actAs(
-    world,
+    demo,
     accountant,
     async (tx, context) => await startExport(tx, context, { invoice_ids: some.map(({ id }) => id) }),
   );
-  await doJob(world, accountant, exportJob, async (database, context) => {
+  await doJob(demo, accountant, exportJob, async (database, context) => {
     for (const runId of runIds) {
       const { run, company } = await database.inTenant(context, async (tx) => {
         const found = await tx
@@ -153,14 +153,14 @@ async function exportAll(world: DemoWorld, some: readonly Received[], daysAgo: n
           );
         return { run: found, company: await loadCompany(tx.as('writer'), found.client_id) };
       });
-      await leaveAsFiles({ database, context, run, company, progress: async () => {} }, datevFiles);
+      await exportAsFiles({ database, context, run, company, progress: async () => {} }, datevFiles);
     }
   });
   await client.query("delete from configuration where tenant_id = $1 and key = 'invoice_export_target'", [
     tenantId,
   ]);
   await client.query("set local session_replication_role = 'replica'");
-  await client.query(runsMovedBack, [tenantId, daysAgo, world.timeZone, runIds]);
+  await client.query(runsMovedBack, [tenantId, daysAgo, demo.timeZone, runIds]);
   await client.query("set local session_replication_role = 'origin'");
 }
 
@@ -182,7 +182,7 @@ const runsMovedBack = `
 /** The dates of an invoice: receipt, reading, approval and export. */
 const past: KindOfPast = {
   kind: 'invoice',
-  beside: {
+  related: {
     originals: 'update file set created_at = span.first from span where tenant_id = $1 and invoice_id = $2',
     readings: `
       update invoice_recognition set created_at = span.first, ended_at = span.first + interval '4 seconds'
@@ -191,5 +191,5 @@ const past: KindOfPast = {
       'update approval_record set made_at = span.last from span where tenant_id = $1 and invoice_id = $2',
   },
   head: "exported_at = (select max(at) from entry where type = 'invoice-export')",
-  mostDays: 12,
+  maxDays: 12,
 };

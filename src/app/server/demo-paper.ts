@@ -1,8 +1,8 @@
 import { addDays, type Day, dayOfInstant } from '../../base/day.ts';
 import type { Paper, PaperBuyer, PaperLine, PaperSeller } from '../../features/recognition/sandbox/paper.ts';
 import type { DemoInvoice, DemoInvoiceLine } from './demo/invoices.ts';
+import type { DemoContext } from './demo-context.ts';
 import { workingDay } from './demo-past.ts';
-import type { DemoWorld } from './demo-world.ts';
 
 /** Days from the issue of a paper to its receipt, and from the delivery of the goods to the issue. */
 const days = { issued: 2, delivered: 4 };
@@ -13,24 +13,24 @@ interface Seller extends PaperSeller {
 }
 
 /** The content of a paper: supplier and company from the records, and the charged lines. */
-export async function paperOf(world: DemoWorld, invoice: DemoInvoice): Promise<Paper> {
-  const { client, tenantId } = world;
+export async function paperOf(demo: DemoContext, invoice: DemoInvoice): Promise<Paper> {
+  const { client, tenantId } = demo;
   const { rows: sellers } = await client.query<Seller>(
     `select name, address, zipcode, city, phone, email, contact_person, vat_number, tax_number, iban, bic, bank,
        discount_1_percentage::text, discount_1_days, payment_days, tax::text
      from supplier where tenant_id = $1 and id = $2`,
-    [tenantId, world.supplier(invoice.supplier)],
+    [tenantId, demo.supplier(invoice.supplier)],
   );
   const { rows: buyers } = await client.query<PaperBuyer>(
     `select billing_name as name, billing_address as address, billing_zipcode as zipcode, billing_city as city, vat_number,
        einvoice_email as email
      from client where tenant_id = $1 and id = $2`,
-    [tenantId, world.company(invoice.company)],
+    [tenantId, demo.company(invoice.company)],
   );
   const [[seller], [buyer]] = [sellers, buyers];
   if (!seller || !buyer) throw new Error(`seller or buyer of ${invoice.number} is missing`);
-  const ordered = await orderedLines(world, invoice);
-  const received = addDays(dayOfInstant(new Date(), world.timeZone), -invoice.daysAgo);
+  const ordered = await orderedLines(demo, invoice);
+  const received = addDays(dayOfInstant(new Date(), demo.timeZone), -invoice.daysAgo);
   const issued = daysBefore(received, days.issued);
   return {
     number: invoice.number,
@@ -57,7 +57,7 @@ interface OrderedLine extends PaperLine {
 }
 
 async function orderedLines(
-  { client, tenantId, supplier }: DemoWorld,
+  { client, tenantId, supplier }: DemoContext,
   { order, supplier: seller, instead = {} }: DemoInvoice,
 ): Promise<readonly OrderedLine[]> {
   if (order === undefined) return [];

@@ -1,5 +1,5 @@
 import { addDays, type Day, weekday } from '../../base/day.ts';
-import type { DemoWorld } from './demo-world.ts';
+import type { DemoContext } from './demo-context.ts';
 
 /** The day itself, or the Friday before it. */
 export function workingDay(day: Day): Day {
@@ -10,11 +10,11 @@ export function workingDay(day: Day): Day {
 export interface KindOfPast {
   readonly kind: 'procurement' | 'invoice';
   /** Further statements, each over `entry`, `span`, the tenant as $1, the document as $2 and the days as $3. */
-  readonly beside: Readonly<Record<string, string>>;
+  readonly related: Readonly<Record<string, string>>;
   /** Assignments of further dates of the head, besides `created_at` and `updated_at`. */
   readonly head: string;
   /** Maximum number of days from the first to the last step; null for no limit. */
-  readonly mostDays: number | null;
+  readonly maxDays: number | null;
 }
 
 /** Entries of these types or codes are dated in the evening of one day. */
@@ -28,7 +28,7 @@ export interface SameDay {
  * Triggers are off, because no person changed anything.
  */
 export async function moveBack(
-  { client, tenantId, timeZone }: DemoWorld,
+  { client, tenantId, timeZone }: DemoContext,
   past: KindOfPast,
   id: number,
   days: number,
@@ -43,7 +43,7 @@ export async function moveBack(
     timeZone,
     sameDay?.entries ?? null,
     sameDay?.daysAgo ?? null,
-    past.mostDays,
+    past.maxDays,
   ]);
   const kept = past.kind === 'invoice' ? ['order_movement', 'invoice_state'] : ['order_movement'];
   for (const table of kept)
@@ -53,7 +53,7 @@ export async function moveBack(
   await client.query("set local session_replication_role = 'origin'");
 }
 
-const movedBack = ({ kind, beside, head }: KindOfPast) => `
+const movedBack = ({ kind, related, head }: KindOfPast) => `
   with place as (
     select e.id, e.entry_no, e.type, array[e.type, e.message_code] && $5::text[] as is_same_day,
       (now() at time zone $4)::date - coalesce(case when array[e.type, e.message_code] && $5::text[] then $6::int end,
@@ -80,7 +80,7 @@ const movedBack = ({ kind, beside, head }: KindOfPast) => `
     update audit_log set created_at = span.first from span where tenant_id = $1 and ${kind}_id = $2
   ), lines as (
     update ${kind}_line set created_at = span.first from span where tenant_id = $1 and ${kind}_id = $2
-  ), ${Object.entries(beside)
+  ), ${Object.entries(related)
     .map(([name, statement]) => `${name} as (${statement})`)
     .join(', ')}
   update ${kind} set created_at = span.first, updated_at = span.last, ${head}

@@ -1,8 +1,8 @@
 import { addDays, dayOfInstant } from '../../base/day.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
 import type { DemoRequest, DemoStep } from './demo/requests.ts';
+import { type DemoContext, runCommand, versionOf } from './demo-context.ts';
 import { type KindOfPast, moveBack } from './demo-past.ts';
-import { type DemoWorld, runCommand, versionOf } from './demo-world.ts';
 
 /** Days from the order to the wished delivery. */
 const deliveryDays = 14;
@@ -11,16 +11,16 @@ const deliveryDays = 14;
  * Runs the requests through the product's own commands, each as the right person, so that timelines, numbers and
  * audit rows are genuine; then backdates them. Everything happens in the caller's transaction.
  */
-export async function createRequests(world: DemoWorld, requests: readonly DemoRequest[]): Promise<void> {
+export async function createRequests(demo: DemoContext, requests: readonly DemoRequest[]): Promise<void> {
   for (const request of requests) {
-    const id = await createDraft(world, request);
-    for (const step of request.steps) await takeStep(world, id, step);
-    await moveBack(world, past, id, request.daysAgo);
+    const id = await createDraft(demo, request);
+    for (const step of request.steps) await takeStep(demo, id, step);
+    await moveBack(demo, past, id, request.daysAgo);
   }
 }
 
-async function createDraft(world: DemoWorld, request: DemoRequest): Promise<number> {
-  const { client, tenantId, timeZone } = world;
+async function createDraft(demo: DemoContext, request: DemoRequest): Promise<number> {
+  const { client, tenantId, timeZone } = demo;
   const { rows: products } = await client.query<{ item_number: string }>(
     `select id::int, item_number, name, unit, price_netto::text, price_unit::text, tax::text,
             supplier_id::int, product_group_id::int
@@ -36,17 +36,17 @@ async function createDraft(world: DemoWorld, request: DemoRequest): Promise<numb
      join client c on c.tenant_id = u.tenant_id and c.id = u.client_id
      join client_address a on a.tenant_id = c.tenant_id and a.client_id = c.id and a.is_default
      where u.tenant_id = $1 and u.id = $2`,
-    [tenantId, world.person(request.by)],
+    [tenantId, demo.person(request.by)],
   );
-  return runCommand(procurementCommands, world, request.by, 'procurement_save', {
+  return runCommand(procurementCommands, demo, request.by, 'procurement_save', {
     head: {
       ...place,
       name: request.name,
       notes: request.notes,
-      department_id: world.department(request.department),
-      cost_center_id: world.costCenter(request.cost_center),
-      ledger_account_id: world.account(request.account),
-      consignee_id: world.person('receiver'),
+      department_id: demo.department(request.department),
+      cost_center_id: demo.costCenter(request.cost_center),
+      ledger_account_id: demo.account(request.account),
+      consignee_id: demo.person('receiver'),
       delivery_date: addDays(dayOfInstant(new Date(), timeZone), deliveryDays),
       usage_type: 'usage_based',
       payment_timing: 'postpaid',
@@ -63,18 +63,18 @@ function catalogueLine(product: object, quantity: string): object {
   return { ...columns, product_id: id, description: name, quantity };
 }
 
-async function takeStep(world: DemoWorld, id: number, step: DemoStep): Promise<void> {
-  const version = await versionOf(world, 'procurement', id);
-  await runCommand(procurementCommands, world, step.by, `procurement_${step.action}`, {
+async function takeStep(demo: DemoContext, id: number, step: DemoStep): Promise<void> {
+  const version = await versionOf(demo, 'procurement', id);
+  await runCommand(procurementCommands, demo, step.by, `procurement_${step.action}`, {
     id,
     ...(step.action === 'comment' ? {} : { expected_version: version }),
     comment: step.comment,
-    ...(step.supplier === undefined ? {} : { supplier_id: world.supplier(step.supplier) }),
-    ...(step.received === undefined ? {} : { receipts: await receipts(world, id, step.received) }),
+    ...(step.supplier === undefined ? {} : { supplier_id: demo.supplier(step.supplier) }),
+    ...(step.received === undefined ? {} : { receipts: await receipts(demo, id, step.received) }),
   });
 }
 
-async function receipts({ client, tenantId }: DemoWorld, id: number, received: readonly string[]) {
+async function receipts({ client, tenantId }: DemoContext, id: number, received: readonly string[]) {
   const { rows } = await client.query<{ id: number }>(
     'select id::int from procurement_line where tenant_id = $1 and procurement_id = $2 order by sort_no, id',
     [tenantId, id],
@@ -85,7 +85,7 @@ async function receipts({ client, tenantId }: DemoWorld, id: number, received: r
 /** The dates of a request that are moved back with it. */
 const past: KindOfPast = {
   kind: 'procurement',
-  beside: {
+  related: {
     receipts: `
       update goods_receipt set received_at = (select max(at) from entry where type = 'product-received')
       where tenant_id = $1 and procurement_id = $2`,
@@ -98,5 +98,5 @@ const past: KindOfPast = {
       from span where tenant_id = $1 and procurement_id = $2 and content #>> '{head,delivery_date}' is not null`,
   },
   head: 'submitted_at = span.first, delivery_date = delivery_date - $3::int',
-  mostDays: null,
+  maxDays: null,
 };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ImportStage, openImports } from '../../../tests/entity/imports.ts';
+import { type ImportSetup, openImports } from '../../../tests/entity/imports.ts';
 import type { WebCaller } from '../../../tests/support/demo-web.ts';
 import { bankColumns } from '../../features/configuration/settings.ts';
 import { access } from './access.ts';
 
-let stage: ImportStage;
+let setup: ImportSetup;
 /** Another administrator, impersonated by the first one below. */
 let other: WebCaller;
 let acting: WebCaller;
@@ -12,13 +12,13 @@ let acting: WebCaller;
 let ids: Readonly<Record<string, number>>;
 
 beforeAll(async () => {
-  stage = await openImports();
-  const { web } = stage.demo;
+  setup = await openImports();
+  const { web } = setup.demo;
   await web.sql(
     "update lb_user set roles = roles || '{user-admin,user-price}' where email = 'requester@demo.test'",
   );
-  other = await stage.demo.person('requester@demo.test');
-  const { tenantId } = stage.admin.context;
+  other = await setup.demo.person('requester@demo.test');
+  const { tenantId } = setup.admin.context;
   const idOf = async (table: string, condition = 'true') => {
     const [row] = await web.sql<{ id: string }>(
       `select id from ${table} where tenant_id = $1 and ${condition} order by id desc limit 1`,
@@ -62,11 +62,11 @@ beforeAll(async () => {
   ]);
   acting = await actingAs(other);
 }, 120_000);
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 async function actingAs(person: WebCaller): Promise<WebCaller> {
   const { jwt } = (
-    await stage.admin.send({
+    await setup.admin.send({
       method: 'POST',
       url: '/api/auth/impersonate',
       payload: { user_id: person.context.userId },
@@ -75,7 +75,7 @@ async function actingAs(person: WebCaller): Promise<WebCaller> {
   return {
     ...person,
     send: (options) =>
-      stage.demo.send({ ...options, headers: { ...options.headers, authorization: `Bearer ${jwt}` } }),
+      setup.demo.send({ ...options, headers: { ...options.headers, authorization: `Bearer ${jwt}` } }),
   };
 }
 
@@ -168,7 +168,7 @@ describe('AUTH-29 bank data, roles and limits', () => {
 
   test("of every record are refused by every way while acting, and saved in one's own name", async () => {
     const former = async () =>
-      stage.demo.web.sql(
+      setup.demo.web.sql(
         `select (select jsonb_agg(to_jsonb(t) - 'updated_at' order by id) from supplier t),
            (select jsonb_agg(to_jsonb(t) - 'updated_at' - 'token_version' order by id) from lb_user t),
            (select jsonb_agg(to_jsonb(t) - 'updated_at' order by id) from client t),
@@ -198,9 +198,9 @@ describe('AUTH-29 bank data, roles and limits', () => {
   });
 
   test('are not imported from CSV while acting; other columns are, in the name of both (AUD-04)', async () => {
-    const { web } = stage.demo;
+    const { web } = setup.demo;
     const named = (name: string) => web.sql('select iban from supplier where name = $1', [name]);
-    const bank = await stage.run(
+    const bank = await setup.run(
       'supplier',
       'Name;IBAN\nFalsch GmbH;DE02120300000000202051\n',
       undefined,
@@ -208,7 +208,7 @@ describe('AUTH-29 bank data, roles and limits', () => {
     );
     expect(bank).toMatchObject({ state: 'failed', error: { code: 'permission_denied' } });
     expect(await named('Falsch GmbH')).toEqual([]);
-    const plain = await stage.run('supplier', 'Name\nRichtig GmbH\n', undefined, acting);
+    const plain = await setup.run('supplier', 'Name\nRichtig GmbH\n', undefined, acting);
     expect(plain.state).toBe('done');
     const [person] = await web.sql<{ name: string }>('select name from lb_user where id = $1', [
       other.context.userId,
@@ -217,8 +217,8 @@ describe('AUTH-29 bank data, roles and limits', () => {
       await web.sql(
         `select lb_user_id::int, info from audit_log where "table" = 'supplier' and data_after ->> 'name' = 'Richtig GmbH'`,
       ),
-    ).toEqual([{ lb_user_id: stage.admin.context.userId, info: `via ${person?.name}` }]);
-    const own = await stage.run(
+    ).toEqual([{ lb_user_id: setup.admin.context.userId, info: `via ${person?.name}` }]);
+    const own = await setup.run(
       'supplier',
       'Name;IBAN\nEigen GmbH;DE02120300000000202051\n',
       undefined,
@@ -233,7 +233,7 @@ describe('AUTH-29 bank data, roles and limits', () => {
   });
 
   test('are guarded in every column with such a name', async () => {
-    const rows = await stage.demo.web.sql<{ table: string; args: string }>(
+    const rows = await setup.demo.web.sql<{ table: string; args: string }>(
       `select c.relname as table, encode(t.tgargs, 'escape') as args from pg_trigger t join pg_class c on c.oid = t.tgrelid
        where t.tgfoid = 'app.guard_four_eyes'::regproc`,
     );
@@ -242,7 +242,7 @@ describe('AUTH-29 bank data, roles and limits', () => {
         args === '' ? [`${table}.*`] : args.split('\\000').map((column) => `${table}.${column}`),
       ),
     );
-    const registered = await stage.demo.web.sql<{ table_name: string; kind: string; columns: string[] }>(
+    const registered = await setup.demo.web.sql<{ table_name: string; kind: string; columns: string[] }>(
       'select table_name, kind, columns from app.controls()',
     );
     for (const { table_name: table, kind, columns } of registered) {
@@ -250,7 +250,7 @@ describe('AUTH-29 bank data, roles and limits', () => {
       for (const column of columns) guarded.add(`${table}.${column}`);
     }
     const written = [...Object.keys(access.admin), 'tenant'];
-    const columns = await stage.demo.web.sql<{ table: string; column: string }>(
+    const columns = await setup.demo.web.sql<{ table: string; column: string }>(
       `select c.relname as table, a.attname as column from pg_class c
          join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any ($1)

@@ -87,10 +87,10 @@ function answerGraphqlError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOfError(error);
   logUnexpected(request, error, refusal);
   if (error instanceof RefusedForNow) reply.header('retry-after', error.retryAfterSeconds);
-  const isToldInside = refusal.code === 'unauthenticated' || refusal.code === 'permission_denied';
+  const isReportedInside = refusal.code === 'unauthenticated' || refusal.code === 'permission_denied';
   const requestId = refusal.code === 'unexpected' ? request.id : undefined;
-  const body = errorBody(refusal, '$', requestId, languageOf(request), (told, language) =>
-    refusalText(language, told),
+  const body = errorBody(refusal, '$', requestId, languageOf(request), (reported, language) =>
+    refusalText(language, reported),
   );
-  return reply.code(isToldInside ? 200 : statusOf(refusal)).send(body);
+  return reply.code(isReportedInside ? 200 : statusOf(refusal)).send(body);
 }

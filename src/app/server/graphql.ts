@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { actionsField } from '../../document/server/actions-field.ts';
 import { approvalDifferencesField } from '../../document/server/approval-differences-field.ts';
-import { approverStanding } from '../../document/server/approver-standing.ts';
+import { approverStanding } from '../../document/server/approver-status.ts';
 import { budgetFields, countedAmountsField } from '../../document/server/budget-fields.ts';
 import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
 import { handOverPlan } from '../../document/server/hand-over-plan.ts';

@@ -183,15 +183,15 @@ test('API-45 neither search nor live updates reveal a request while its module i
     );
     return document.map(({ id }) => id);
   };
-  const told = () =>
+  const reported = () =>
     visibleDocuments(demo.web.database)(requester.context, [
       { kind: 'procurement', id: saved.id, version: 1 },
     ]);
   await setModules({ procurement: false });
-  expect([await found(), await told()]).toEqual([[], []]);
+  expect([await found(), await reported()]).toEqual([[], []]);
   await setModules({});
   expect(await found()).toContain(saved.id);
-  expect(await told()).toMatchObject([{ id: saved.id }]);
+  expect(await reported()).toMatchObject([{ id: saved.id }]);
 });
 
 test('API-45 the database has the same modules, tables and defaults as the product', async () => {

@@ -1,4 +1,4 @@
-import type { TellBuyer } from '../../features/punchout/sandbox/desk.ts';
+import type { NotifyBuyer } from '../../features/punchout/sandbox/desk.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import type { SystemSettings } from '../../platform/server/connected-systems.ts';
 import { freePort } from '../../platform/server/free-port.ts';
@@ -23,7 +23,7 @@ export interface RunningSandboxes {
 export async function startSandboxes(
   configuration: SystemSettings & Pick<Configuration, 'easybill' | 'creditor' | 'demo' | 'roles'>,
   hasDemo: boolean,
-  tellBuyer?: TellBuyer,
+  notifyBuyer?: NotifyBuyer,
 ): Promise<RunningSandboxes> {
   const { datev, ms365, easybill, creditor, demo, roles } = configuration;
   if (!demo || !hasDemo || roles.size < 2)
@@ -34,7 +34,7 @@ export async function startSandboxes(
     };
   const playedDatev = datev === null ? await playDatev() : null;
   const playedDynamics = ms365 === null ? await playDynamics() : null;
-  const playedShop = await playShop(tellBuyer);
+  const playedShop = await playShop(notifyBuyer);
   const playedBilling = easybill === null ? await playEasybill() : null;
   const running = [playedDatev, playedDynamics, playedShop, playedBilling].filter(
     (sandbox) => sandbox !== null,
@@ -78,9 +78,9 @@ async function playDynamics() {
   };
 }
 
-async function playShop(tellBuyer?: TellBuyer) {
+async function playShop(notifyBuyer?: NotifyBuyer) {
   const { startShopSandbox } = await import('../../features/punchout/sandbox/shop.ts');
-  const parts = { port: await freePort(), ...(tellBuyer && { tellBuyer }) };
+  const parts = { port: await freePort(), ...(notifyBuyer && { notifyBuyer }) };
   return { system: 'The marketplace', ...(await startShopSandbox(parts)) };
 }
 

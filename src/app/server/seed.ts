@@ -9,10 +9,10 @@ import type { Secrets } from '../../platform/server/secrets.ts';
 import type { DemoTenant, RoleDefaults } from './demo/demo-tenant.ts';
 import { joinery, provider } from './demo/neighbours.ts';
 import { nordfeld } from './demo/nordfeld.ts';
+import type { DemoContext } from './demo-context.ts';
 import { createContracts } from './demo-contracts.ts';
 import { createInvoices } from './demo-invoices.ts';
 import { createRequests } from './demo-requests.ts';
-import type { DemoWorld } from './demo-world.ts';
 import { type IdOf, TableRows } from './table-rows.ts';
 
 /** Decimal places of unit prices in the demo, as in a new tenant. */
@@ -52,7 +52,7 @@ export async function seedDemo(
 }
 
 async function fill(
-  { client, database }: Pick<DemoWorld, 'client' | 'database'>,
+  { client, database }: Pick<DemoContext, 'client' | 'database'>,
   tenant: DemoTenant,
   secrets: Pick<Secrets, 'seal'>,
 ): Promise<void> {
@@ -69,10 +69,10 @@ async function fill(
   await placePeople(client, tenantId, tenant, { person, company, department, costCenter });
   await insertModules(rows, tenant);
   const found = { person, company, account, costCenter, department, supplier };
-  const world: DemoWorld = { client, database, tenantId, timeZone, ...found };
-  await createContracts(world, tenant.contracts);
-  await createRequests(world, tenant.requests);
-  await createInvoices(world, tenant.invoices);
+  const demo: DemoContext = { client, database, tenantId, timeZone, ...found };
+  await createContracts(demo, tenant.contracts);
+  await createRequests(demo, tenant.requests);
+  await createInvoices(demo, tenant.invoices);
   // Documents are moved back without triggers, which would otherwise keep these sums.
   await client.query('select app.rebuild_document_totals($1)', [tenantId]);
 }

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { orderOfPayload } from '../../features/procurement/order-payload.ts';
-import type { TellBuyer } from '../../features/punchout/sandbox/desk.ts';
+import type { NotifyBuyer } from '../../features/punchout/sandbox/desk.ts';
 import { seconds } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import type { Database } from '../../platform/server/database.ts';
@@ -13,7 +13,7 @@ import { systemContext } from '../../platform/server/jobs/jobs.ts';
 export function tellsUs(
   { host, port, publicUrl }: Pick<Configuration, 'host' | 'port' | 'publicUrl'>,
   database: Database,
-): TellBuyer {
+): NotifyBuyer {
   return async ({ payloadId }, message) => {
     const path = await noticePath(database, payloadId);
     const body = Buffer.from(message);

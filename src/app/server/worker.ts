@@ -17,7 +17,7 @@ import { connections } from '../../features/accounting-export/server/connections
 import { lookJobs } from '../../features/accounting-export/server/reconciling/look-job.ts';
 import { exportRunJobs } from '../../features/accounting-export/server/runs/run-job.ts';
 import { withdrawalJobs } from '../../features/accounting-export/server/runs/withdraw.ts';
-import { exportWays } from '../../features/accounting-export/server/targets.ts';
+import { exportTransports } from '../../features/accounting-export/server/targets.ts';
 import { workOffArchives } from '../../features/archive/server/jobs.ts';
 import { easybillProvider } from '../../features/billing/server/easybill/provider.ts';
 import { billingTask } from '../../features/billing/server/jobs.ts';
@@ -26,7 +26,7 @@ import { contractRecognitionJobs } from '../../features/contract/server/recognit
 import { contractRecognitionJob } from '../../features/contract/server/recognition/recognitions.ts';
 import { dailyReminderJobs, reminderJobs } from '../../features/contract/server/reminders.ts';
 import { contractJobs, dailyContractJobs } from '../../features/contract/server/roll-over.ts';
-import { tellOfControls } from '../../features/control/server/tell.ts';
+import { notifyOfControls } from '../../features/control/server/notify.ts';
 import { deletionTask } from '../../features/deletion/server/work.ts';
 import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
 import { learningJob, learningJobs } from '../../features/invoice/server/learning-job.ts';
@@ -132,8 +132,13 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const secrets = deriveSecrets(configuration.secretKey);
   const { datev = null, ms365 = null, sandboxShop = null, easybill = null, creditor = null } = configuration;
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
-  const ways = exportWays({ database, connections: accounting, settings: { datev, ms365 }, clock });
-  const exportRuns = exportRunJobs({ database, ways });
+  const transports = exportTransports({
+    database,
+    connections: accounting,
+    settings: { datev, ms365 },
+    clock,
+  });
+  const exportRuns = exportRunJobs({ database, transports });
   const billing =
     easybill &&
     billingTask({ database, clock, creditor, provider: easybillProvider({ settings: easybill, clock }) });
@@ -170,8 +175,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...contractReadings.handlers,
       ...exportRuns.handlers,
       ...withdrawalJobs({ database }),
-      ...lookJobs({ database, ways }),
-      ...unattendedLookJobs({ database, ways, publicUrl }),
+      ...lookJobs({ database, transports }),
+      ...unattendedLookJobs({ database, transports, publicUrl }),
       ...readinessJobs({ database }),
       ...automaticExportJobs({ database, publicUrl }),
       ...exportSummaryJobs({ database, publicUrl }),
@@ -211,7 +216,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     tasks: {
       login: (payload, entry) => mailLoginLinks({ database, clock, publicUrl, secrets }, payload, entry),
       invitation: (payload) => mailInvitation({ database, clock, publicUrl, secrets }, payload),
-      control_changes: (payload) => tellOfControls({ database, publicUrl }, payload),
+      control_changes: (payload) => notifyOfControls({ database, publicUrl }, payload),
       mail: ({ tenant_id, mail_id }) =>
         sendQueuedMail(
           { database, clock, publicUrl, transport, tokens: secrets },

@@ -67,7 +67,7 @@ function Frame(): ReactNode {
   const hasExports = useExports().length > 0;
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useShellKeys(setOverlay);
-  useNamesAnew();
+  useRefreshedNames();
   useQuickEscape();
   useEffect(() => {
     if (profile !== null) void adoptLanguage(profile.language, profile.mainLanguage);
@@ -123,7 +123,7 @@ function useQuickEscape(): void {
 }
 
 /** Cached data contain names in the language of their query; a change of language reloads them (I18N-07). */
-function useNamesAnew(): void {
+function useRefreshedNames(): void {
   const language = useLanguage();
   const before = useRef(language);
   useEffect(() => {

@@ -97,13 +97,13 @@ function TasksLink(): ReactNode {
   const { t } = useTranslation();
   const count = useTaskCount();
   const urgent = useUrgentTaskCount() ?? 0;
-  const told = t('shell.tasks_of', { count: count ?? 0 });
+  const reported = t('shell.tasks_of', { count: count ?? 0 });
   return (
     <Link
       to="/overview"
       search={{}}
       className={classes.tasks}
-      aria-label={urgent === 0 ? told : `${told}, ${t('shell.urgent_tasks', { count: urgent })}`}
+      aria-label={urgent === 0 ? reported : `${reported}, ${t('shell.urgent_tasks', { count: urgent })}`}
     >
       <IconChecklist size={18} stroke={1.6} aria-hidden />
       <span className={classes.tasksText}>{t('shell.tasks')}</span>

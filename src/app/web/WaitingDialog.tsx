@@ -32,7 +32,7 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
     setPending(true);
     try {
       if (!isSavedAfter) {
-        await setActive(entity, id, false, { isWaitingTold: true });
+        await setActive(entity, id, false, { isWaitingReported: true });
         toastSaved(t('entity.deactivated'));
       }
       onDone();

@@ -6,7 +6,7 @@ import type { WaitingKind } from '../../document/waiting.ts';
 import { useShownKind } from '../../document/web/listed-kind.ts';
 import type { RetiredRows } from '../../entity/draft.ts';
 import type { ChangedRowsProps } from '../../entity/web/entity-catalog.tsx';
-import { mostHeld } from '../../features/overview/overview-search.ts';
+import { maxHeld } from '../../features/overview/overview-search.ts';
 import { gql } from '../../platform/web/api.ts';
 import classes from './WaitingDialog.module.css';
 
@@ -51,7 +51,7 @@ function WaitingOfKind({ ofKind, clients }: WaitingOfKindProps): ReactNode {
   };
   return (
     <section>
-      {held.length > mostHeld ? (
+      {held.length > maxHeld ? (
         <strong>{title}</strong>
       ) : (
         <Link to="/overview" search={search} target="_blank">
@@ -75,11 +75,11 @@ function WaitingOfKind({ ofKind, clients }: WaitingOfKindProps): ReactNode {
 }
 
 /** The server's maximum of rows. */
-const mostRows = 5_000;
+const maxRows = 5_000;
 
 /** The open documents that use rows or depend on settings. */
 export function waitingOptions(rows: readonly RetiredRows[], settings: readonly string[] = []) {
-  const asked = rows.map((each) => ({ ...each, ids: each.ids.slice(0, mostRows) }));
+  const asked = rows.map((each) => ({ ...each, ids: each.ids.slice(0, maxRows) }));
   return {
     queryKey: ['entity', 'waiting', asked, settings],
     gcTime: 0,
@@ -97,12 +97,12 @@ export function waitingOptions(rows: readonly RetiredRows[], settings: readonly 
 }
 
 /** The open documents that use rows changed by a table view or a file, as part of another question. */
-export function WaitingOfRows({ rows, onTold }: ChangedRowsProps): ReactNode {
+export function WaitingOfRows({ rows, onReported }: ChangedRowsProps): ReactNode {
   const { t } = useTranslation();
   const { data, error } = useQuery(waitingOptions(rows));
-  const told = useEffectEvent((isTold: boolean) => onTold(isTold));
+  const reported = useEffectEvent((isReported: boolean) => onReported(isReported));
   useEffect(() => {
-    if (data !== undefined || error !== null) told(data !== undefined);
+    if (data !== undefined || error !== null) reported(data !== undefined);
   }, [data, error]);
   if (data === undefined || data.length === 0) return null;
   return (

@@ -16,21 +16,21 @@ const listsApartMs = 2_000;
 /** Updates pages after changes by others (API-42, OVW-10). Called once at start. */
 export function followChanges(client: QueryClient, kinds: readonly Kind[]): void {
   const readLists = collecting(listsApartMs, () => {
-    for (const list of listKeys) readAnew(client, { queryKey: [list] });
+    for (const list of listKeys) reload(client, { queryKey: [list] });
   });
   const readDocuments = collecting<Change>(documentsApartMs, (changes) => {
     for (const { kind, id } of changes) {
       const shown = kinds.filter(({ name }) => name === kind).flatMap(shownBy);
-      for (const key of shown) readAnew(client, { queryKey: [...key, id] });
+      for (const key of shown) reload(client, { queryKey: [...key, id] });
     }
   });
   const readAllDocuments = collecting(documentsApartMs, () => {
-    for (const key of kinds.flatMap(shownBy)) readAnew(client, { queryKey: key });
+    for (const key of kinds.flatMap(shownBy)) reload(client, { queryKey: key });
   });
   followLive((events) => {
     for (const event of events) {
       // A first load started while the stream was opening and is up to date.
-      if (event.type === 'open') readAnew(client, { predicate: ({ state }) => state.data !== undefined });
+      if (event.type === 'open') reload(client, { predicate: ({ state }) => state.data !== undefined });
       if (event.type === 'change') readDocuments(event.change);
       if (event.type === 'left') readAllDocuments(event);
       if (event.type === 'change' || event.type === 'left') readLists(event);
@@ -39,7 +39,7 @@ export function followChanges(client: QueryClient, kinds: readonly Kind[]): void
 }
 
 /** A hidden page reloads when it becomes visible. */
-function readAnew(client: QueryClient, filters: QueryFilters): void {
+function reload(client: QueryClient, filters: QueryFilters): void {
   const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
   void client.invalidateQueries({ ...filters, refetchType });
 }

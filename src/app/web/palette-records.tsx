@@ -15,7 +15,7 @@ import { useAdminGroups } from './admin-pages.ts';
 import type { PaletteTarget } from './palette-target.ts';
 
 /** Maximum per entity; its list has more. */
-const mostOfEach = 3;
+const maxOfEach = 3;
 
 interface FoundRecord {
   readonly entity: Entity;
@@ -61,7 +61,7 @@ async function findRecords(
   const declared = shown.map(({ table }) => `$${table}: ${table}_bool_exp!`).join(', ');
   const parts = shown.map(
     ({ table }) =>
-      `${table}(where: $${table}, order_by: [{ id: asc }], limit: ${mostOfEach}) { ${labelSelection(entities, table)} }`,
+      `${table}(where: $${table}, order_by: [{ id: asc }], limit: ${maxOfEach}) { ${labelSelection(entities, table)} }`,
   );
   const variables = Object.fromEntries(
     shown.map(({ table, search, constants }) => [

@@ -145,7 +145,7 @@ describe('APPR-16 approvers for an exceeded budget', () => {
       value: '100',
     };
     expect(result({ ...question, substitute: approver('S', '200') })).toBe('S');
-    expect(choose(question)).toMatchObject({ standIn: { lb_user_id: idOf('A') } });
+    expect(choose(question)).toMatchObject({ replacement: { lb_user_id: idOf('A') } });
   });
 });
 
@@ -203,9 +203,9 @@ describe('APPR-09 the creator', () => {
     expect(result({ ...creator, pool, substitute: approver('S', '200') })).toBe('S A D');
     expect(result({ ...creator, pool })).toBe('D');
     const choice = choose({ ...creator, pool });
-    expect(choice).toMatchObject({ standIn: { lb_user_id: idOf('D'), is_required: true } });
-    expect(choose({ ...creator, pool: [{ ...C, ...required }, A] })).toMatchObject({ standIn: null });
-    expect(choose({ pool: [A, D] })).not.toHaveProperty('standIn');
+    expect(choice).toMatchObject({ replacement: { lb_user_id: idOf('D'), is_required: true } });
+    expect(choose({ ...creator, pool: [{ ...C, ...required }, A] })).toMatchObject({ replacement: null });
+    expect(choose({ pool: [A, D] })).not.toHaveProperty('replacement');
   });
 
   it('below_limit: may be chosen by hand if the creator’s limit covers the value', () => {

@@ -51,7 +51,7 @@ export interface ApproverChoice {
   /** No limit covers the value, so that going on needs a confirmation (APPR-05). */
   readonly isUncovered: boolean;
   /** The replacement of a required creator; null = nobody available, undefined = the creator was not required. */
-  readonly standIn?: Approver | null;
+  readonly replacement?: Approver | null;
 }
 
 /** Whether the limit covers the value; null covers everything (APPR-02). */
@@ -105,8 +105,8 @@ export function findApprovers(question: ApproverQuestion): ApproverChoice {
 
   const required = [...wanted.filter((one) => one.is_required), ...additional];
   const isReplaced = required.some((one) => !mayApprove(one, question));
-  const standIn = isReplaced ? standInFor(question, kept, rest) : undefined;
-  const regular = distinctByPerson(standIn ? [...kept, standIn] : kept);
+  const replacement = isReplaced ? replacementFor(question, kept, rest) : undefined;
+  const regular = distinctByPerson(replacement ? [...kept, replacement] : kept);
   const candidates = rest.filter((one) => !regular.some((other) => isSame(one, other)));
 
   const isEntitled = entitledBy(question);
@@ -119,7 +119,7 @@ export function findApprovers(question: ApproverQuestion): ApproverChoice {
   return {
     approvers: approvers.toSorted(order),
     isUncovered: approvers.length > 0 && !isCovered(approvers),
-    ...(standIn === undefined ? {} : { standIn }),
+    ...(replacement === undefined ? {} : { replacement }),
   };
 }
 
@@ -179,14 +179,14 @@ export function exceedsLimit(
   return !covers(acting, value) && !later.some((approver) => covers(approver, value));
 }
 
-function standInFor(
+function replacementFor(
   question: ApproverQuestion,
   kept: readonly Approver[],
   rest: readonly Approver[],
 ): Approver | null {
   const { substitute, value } = question;
-  const mayStandIn = substitute && entitledBy(question)(substitute);
-  if (mayStandIn && !isMaker(substitute.lb_user_id, question)) return { ...substitute, is_required: true };
+  const mayReplace = substitute && entitledBy(question)(substitute);
+  if (mayReplace && !isMaker(substitute.lb_user_id, question)) return { ...substitute, is_required: true };
   const covering = rest.find((one) => covers(one, value)) ?? kept.find((one) => covers(one, value));
   return covering ? { ...covering, is_required: true } : null;
 }

@@ -1,7 +1,7 @@
 import type { Confirmations } from '../../base/confirmation.ts';
 import type { Amount } from '../../base/money.ts';
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
-import { standInOf } from '../../timeline/substitutes.ts';
+import { substituteOf } from '../../timeline/substitutes.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { approvalValue, type DocumentSituation } from '../facts.ts';
 import { budgetDoubts, confirmedRemarks, type Doubt, type SystemRemark } from '../outcome.ts';
@@ -31,7 +31,7 @@ export function approverChoice(situation: DocumentSituation): ApproverChoice | R
     selfApproval: facts.company?.self_approval ?? 'never',
     substitute,
     approvesInCompany: (person) => facts.people.get(person)?.approves_in_company ?? false,
-    holderOf: (person) => standInOf(facts, person),
+    holderOf: (person) => substituteOf(facts, person),
   });
 }
 
@@ -72,8 +72,8 @@ export function approvalDoubts(
   if (isRefusal(value)) return value;
   const doubts = [...uncoveredDoubts(situation, choice.isUncovered, value), ...budgetDoubts(situation)];
   const remarks = confirmedRemarks(situation, action, doubts, confirmations);
-  if (isRefusal(remarks) || choice.standIn === undefined) return remarks;
-  const values = { for: situation.document.head.creator_id, by: choice.standIn?.lb_user_id ?? null };
+  if (isRefusal(remarks) || choice.replacement === undefined) return remarks;
+  const values = { for: situation.document.head.creator_id, by: choice.replacement?.lb_user_id ?? null };
   return [...remarks, systemRemark({ code: 'creator_replaced', values })];
 }
 

@@ -164,10 +164,10 @@ function valueDifference(record: KeptCover, now: Covered, allowance: Amount): re
   const { value: after } = now;
   const isOtherCurrency =
     record.company_currency !== undefined && record.company_currency !== now.company_currency;
-  const told = { part: 'value', field: 'total_netto', before, after } as const;
+  const reported = { part: 'value', field: 'total_netto', before, after } as const;
   if (before === null || after === null || isOtherCurrency)
-    return before === after && !isOtherCurrency ? [] : [{ ...told, bringsAgain: true }];
-  if (hasGrown(before, after, '0')) return [{ ...told, bringsAgain: hasGrown(before, after, allowance) }];
+    return before === after && !isOtherCurrency ? [] : [{ ...reported, bringsAgain: true }];
+  if (hasGrown(before, after, '0')) return [{ ...reported, bringsAgain: hasGrown(before, after, allowance) }];
   return [];
 }
 

@@ -28,7 +28,7 @@ export function mayApproveNow(
   if (!isAvailable(facts, personId)) return refuse('not_an_approver');
   if (facts.people.get(personId)?.is_group === true) return groupMayApprove(situation, personId);
   if (personId === ownerId && !isInCircle(situation, personId)) return refuse('not_an_approver');
-  if (personId !== ownerId && !mayStandIn(situation, personId)) return refuse('substitute_not_entitled');
+  if (personId !== ownerId && !maySubstitute(situation, personId)) return refuse('substitute_not_entitled');
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;
   const approval_limit = actingLimit(situation, personId, ownerId);
@@ -209,7 +209,7 @@ function ownership(situation: DocumentSituation, value: Amount) {
 }
 
 /** Whether a substitute is an approver of the company and sees prices (APPR-20). */
-function mayStandIn(situation: DocumentSituation, personId: number): boolean {
+function maySubstitute(situation: DocumentSituation, personId: number): boolean {
   return isApprover(situation, personId) && situation.facts.people.get(personId)?.sees_prices === true;
 }
 

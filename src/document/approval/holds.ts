@@ -110,6 +110,6 @@ export function outgrownRemarks(
   const { currency = null } = situation.facts.company ?? {};
   const amounts: Readonly<Record<string, Amount>> = before === null || now === null ? {} : { before, now };
   const note = { code: 'approval_outgrown', values: { parts, currency }, amounts };
-  const told = timeline.entries.findLast((entry) => entry.note?.code === note.code)?.note;
-  return JSON.stringify(told) === JSON.stringify(note) ? [] : [systemRemark(note)];
+  const noted = timeline.entries.findLast((entry) => entry.note?.code === note.code)?.note;
+  return JSON.stringify(noted) === JSON.stringify(note) ? [] : [systemRemark(note)];
 }

@@ -57,7 +57,7 @@ export function withMailRemark<Result extends Outcome>(
   result: Result,
 ): Result {
   if (!isByMail) return result;
-  const told = remark(systemRemark({ code: 'decided_by_mail' }));
-  const timeline = change(result.timeline, occasionOf(situation), told);
+  const noted = remark(systemRemark({ code: 'decided_by_mail' }));
+  const timeline = change(result.timeline, occasionOf(situation), noted);
   return isRefusal(timeline) ? result : { ...result, timeline };
 }

@@ -51,10 +51,10 @@ export function approvalRound(timeline: Timeline, approval: EntryType, clearing:
   );
   const last = approvals.at(-1);
   if (last === undefined) return [];
-  const isChosenAnew = timeline.entries.some(
+  const isChosenAgain = timeline.entries.some(
     ({ type, entryNo }) => type === clearing && entryNo > last.entryNo && entryNo <= timeline.currentEntryNo,
   );
-  if (isChosenAnew) return [];
+  if (isChosenAgain) return [];
   const from = Math.min(timeline.currentEntryNo, last.entryNo);
   const given = approvedInRound({ ...timeline, currentEntryNo: from }, approval);
   return [...given, ...approvals.filter(({ entryNo }) => entryNo >= from)];

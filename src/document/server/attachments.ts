@@ -43,9 +43,9 @@ export function documentFiles(served: ServedKind): FileTarget {
       // Files that the product keeps with a request, such as a sent order, cannot be removed (ARC-01).
       if (!link) throw new Refused(refuse('permission_denied'));
       const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
-      const isKeeper = served.keepsFiles?.(situation) === true;
+      const keepsFiles = served.keepsFiles?.(situation) === true;
       const added = { fileId, uploaderId: link.created_by_id, isSealed: link.is_sealed };
-      orRefuse(mayDetach(situation, added, isKeeper));
+      orRefuse(mayDetach(situation, added, keepsFiles));
       await writer.query('delete from document_file where id = $1', [link.id]);
       // The bytes stay until their retention ends, visible to their uploader only.
       await writer.query(

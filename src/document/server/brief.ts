@@ -7,7 +7,7 @@ import { type BudgetRow, budgetFigures, type CountedAmount } from '../budget/bud
 import type { Kind } from '../kind.ts';
 
 /** A document kind whose mails summarise the document. */
-export interface ToldKind extends Kind {
+export interface ReportedKind extends Kind {
   /** The commitment of a document as of today, for kinds where it is not the total (CON-39). Runs as writer. */
   readonly committed?: (tx: Tx, id: number) => Promise<Committed>;
 }
@@ -22,14 +22,14 @@ interface HeadRow extends Pick<DocumentBrief, 'number' | 'name' | 'creator' | 'c
 
 /**
  * The summary of a document for a decision. `tx` acts as the reader, so that it contains what the person may see
- * (ROLE-07). Contains the first `mostLines` lines.
+ * (ROLE-07). Contains the first `maxLines` lines.
  */
 export async function loadBrief(
   tx: Tx,
   context: Context,
-  kind: ToldKind,
+  kind: ReportedKind,
   id: number,
-  mostLines: number,
+  maxLines: number,
 ): Promise<DocumentBrief> {
   const seesPrices = hasRole(context, 'user-price');
   const [head, facts, lines, costCenters, budgets, rate, commitment] = await Promise.all([
@@ -43,7 +43,7 @@ export async function loadBrief(
       [kind.name, id],
     ),
     factsOf(tx, kind, id),
-    linesOf(tx, kind, id, mostLines, seesPrices),
+    linesOf(tx, kind, id, maxLines, seesPrices),
     costCentersOf(tx, kind, id),
     seesPrices ? budgetsOf(tx, kind, id) : [],
     seesPrices && kind.hasCurrency ? rateOf(tx, kind, id) : null,
@@ -94,7 +94,7 @@ async function linesOf(
   tx: Tx,
   { name, shortLine }: Kind,
   id: number,
-  mostLines: number,
+  maxLines: number,
   seesPrices: boolean,
 ): Promise<LineRow[]> {
   if (shortLine === undefined) return [];
@@ -103,7 +103,7 @@ async function linesOf(
     `select ${text} as text, trim_scale(quantity) as quantity, ${unit ?? 'null::text'} as unit,
             (count(*) over ())::integer as total ${seesPrices ? `, ${net} as net` : ''}
      from ${name}_line where ${name}_id = $1 order by sort_no, id limit $2`,
-    [id, mostLines],
+    [id, maxLines],
   );
 }
 

@@ -9,7 +9,7 @@ import type { MailTokens } from '../../platform/server/mail/mail-tokens.ts';
 import { findPerson, isArchived, type Person } from '../../platform/server/person.ts';
 import { text } from '../../platform/server/texts.ts';
 import { approvalAddress, keepLinks, mayDecideByMail } from './approval-links.ts';
-import { loadBrief, type ToldKind } from './brief.ts';
+import { loadBrief, type ReportedKind } from './brief.ts';
 import { linesInMail } from './brief-text.ts';
 import {
   type Addresses,
@@ -22,7 +22,7 @@ import {
 
 export interface DigestParts {
   readonly database: Database;
-  readonly kinds: readonly ToldKind[];
+  readonly kinds: readonly ReportedKind[];
   readonly publicUrl: string;
   readonly tokens: MailTokens;
   /** If false, tasks show title and link only, so that a digest is sent even if one document cannot be summarised. */
@@ -30,7 +30,7 @@ export interface DigestParts {
 }
 
 /** The most notifications that one mail shows; the others are counted. */
-const mostShown = 40;
+const maxShown = 40;
 
 /**
  * Sends a person all pending notifications in one mail (MAIL-02). It contains what the person sees now: invisible
@@ -57,12 +57,12 @@ export async function sendDigest(
       const pending = await takePending(tx, personId);
       if (pending.length === 0) return;
       const reader = tx.as(readerRole(context));
-      const told = await noticesOf(reader, context, pending);
-      await settle(tx, pending, told);
-      if (told.length === 0) return;
-      const shown = mostUrgent(told.map(({ notice }) => notice)).slice(0, mostShown);
+      const reported = await noticesOf(reader, context, pending);
+      await settle(tx, pending, reported);
+      if (reported.length === 0) return;
+      const shown = mostUrgent(reported.map(({ notice }) => notice)).slice(0, maxShown);
       const items = await withBriefs(reader, context, shown, parts);
-      await queueMail(tx, parts, person, items, told.length);
+      await queueMail(tx, parts, person, items, reported.length);
     },
     { role: 'writer' },
   );
@@ -131,12 +131,12 @@ async function takePending(tx: Tx, personId: number): Promise<Pending[]> {
   );
 }
 
-interface Told {
+interface Reported {
   readonly notificationId: number;
   readonly notice: Notice;
 }
 
-async function noticesOf(tx: Tx, context: Context, pending: readonly Pending[]): Promise<Told[]> {
+async function noticesOf(tx: Tx, context: Context, pending: readonly Pending[]): Promise<Reported[]> {
   const seesPrices = hasRole(context, 'user-price');
   const tasks = await tx.query<Task>(
     `select e.id as entry_id, e.type, d.kind as kind_name, d.id as document_id, d.name, d.currency, d.number, t.content_version,
@@ -158,14 +158,14 @@ async function noticesOf(tx: Tx, context: Context, pending: readonly Pending[]):
     'select id, name from lb_user where id = any ($1)',
     [pending.flatMap(({ payload }) => [payload.sender_id ?? null, payload.actor_id ?? null])],
   );
-  const told: Told[] = [];
+  const reported: Reported[] = [];
   for (const { id, kind, payload, timeline_entry_id } of pending) {
     const task = tasks.find((one) => one.entry_id === timeline_entry_id);
     if (!task || !isStillTrue(kind, task)) continue;
     const sender = senderName(context.language, payload, senders);
-    told.push({ notificationId: id, notice: { ...task, sender, kind, payload } });
+    reported.push({ notificationId: id, notice: { ...task, sender, kind, payload } });
   }
-  return told;
+  return reported;
 }
 
 /** What the person has to do comes before what the person only reads, the most urgent first, then the oldest (OVW-10). */
@@ -211,8 +211,8 @@ function senderName(
 function askingKind(
   kind: Pending['kind'],
   { kind_name, type, is_own }: Task,
-  kinds: readonly ToldKind[],
-): ToldKind | null {
+  kinds: readonly ReportedKind[],
+): ReportedKind | null {
   const isAsked = is_own && (kind === 'task_incoming' || kind === 'reminder');
   return (
     (isAsked && kinds.find(({ name, entries }) => name === kind_name && entries.approval === type)) || null
@@ -233,8 +233,8 @@ function isStillTrue(kind: Pending['kind'], { is_current, is_own, is_asked }: Ta
 }
 
 /** Marks shown notifications as sent, and deletes the others so that they can be created again. */
-async function settle(tx: Tx, pending: readonly Pending[], told: readonly Told[]): Promise<void> {
-  const ids = told.map(({ notificationId }) => notificationId);
+async function settle(tx: Tx, pending: readonly Pending[], reported: readonly Reported[]): Promise<void> {
+  const ids = reported.map(({ notificationId }) => notificationId);
   await tx.query('update notification set sent_at = now() where id = any ($1)', [ids]);
   await tx.query('delete from notification where id = any ($1) and id <> all ($2)', [
     pending.map(({ id }) => id),
@@ -243,7 +243,7 @@ async function settle(tx: Tx, pending: readonly Pending[], told: readonly Told[]
 }
 
 /** The page of the document (NAV-04). */
-function addressOf(item: Item, kinds: readonly ToldKind[], publicUrl: string): string {
+function addressOf(item: Item, kinds: readonly ReportedKind[], publicUrl: string): string {
   const route = kinds.find((kind) => kind.name === item.kind_name)?.route ?? '/';
   return new URL(`${route}?id=${item.document_id}`, publicUrl).href;
 }

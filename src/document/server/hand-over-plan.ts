@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { startTypes } from '../../timeline/kinds.ts';
 import type { HandOverPlan, PlannedTask } from '../hand-over.ts';
-import { leftTasks } from '../standing-in.ts';
+import { leftTasks } from '../substitution.ts';
 import { linkCounts, mayInheritApproverLinks } from './approvers-store.ts';
 import { countKept, isLeft } from './hand-over.ts';
 import { loadSituation } from './load-facts.ts';
@@ -21,7 +21,7 @@ import type { ServedKind } from './served-kind.ts';
 import { loadDocument } from './store.ts';
 
 /** The number of documents listed individually; further ones are counted. */
-const mostDocuments = 50;
+const maxDocuments = 50;
 
 const text = { type: GraphQLString };
 const someText = { type: new GraphQLNonNull(GraphQLString) };
@@ -74,7 +74,7 @@ export function handOverPlan(kinds: readonly ServedKind[]): QueryFunction {
           `select distinct ${column} as id from timeline_entry where ${column} is not null and ${isLeft} order by 1`,
           [from, startTypes],
         );
-        const shown = found.slice(0, Math.max(0, mostDocuments - documents));
+        const shown = found.slice(0, Math.max(0, maxDocuments - documents));
         documents += found.length;
         for (const { id } of shown)
           tasks.push(...(await plannedTasks(writer, context, served, id, from, to)));
@@ -88,7 +88,7 @@ export function handOverPlan(kinds: readonly ServedKind[]): QueryFunction {
       return {
         ...links,
         tasks,
-        more_documents: Math.max(0, documents - mostDocuments),
+        more_documents: Math.max(0, documents - maxDocuments),
         kept_documents,
         links_refusal: isRefused ? 'not_an_approver' : null,
       };

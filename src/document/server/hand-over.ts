@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/server/database.ts';
 import { once } from '../../platform/server/idempotency.ts';
 import { startTypes } from '../../timeline/kinds.ts';
 import type { LinkCounts } from '../hand-over.ts';
-import { handOverTasks } from '../standing-in.ts';
+import { handOverTasks } from '../substitution.ts';
 import { handOverLinks, linkCounts } from './approvers-store.ts';
 import { loadSituation } from './load-facts.ts';
 import { notifyOfChange } from './notify.ts';

@@ -25,7 +25,7 @@ export interface FoundTask extends LinkedTask {
 }
 
 /** The number of lines that a link page shows; further lines are counted. */
-const mostLines = 50;
+const maxLines = 50;
 
 /** The task of a link; null if the person no longer sees its document. `tx` acts as the person's reader. */
 export async function taskOf(tx: Tx, entryId: number): Promise<FoundTask | null> {
@@ -80,7 +80,7 @@ export async function answerOf(
     return { ...answer, decision: { isApproved: status === 'approved', by, isOwn, at } };
   }
   if (state !== 'open') return answer;
-  const brief = await loadBrief(tx, context, kind, task.documentId, mostLines);
+  const brief = await loadBrief(tx, context, kind, task.documentId, maxLines);
   const original = await originalOf(tx, kind, task.documentId);
   return { ...answer, brief, original, refusal: await refusalOf(tx, context, served, task.documentId) };
 }

@@ -4,7 +4,7 @@ import { saveTimeline } from '../../timeline/server/store.ts';
 import { isContentChange, type Timeline } from '../../timeline/timeline.ts';
 import type { DocumentFacts } from '../facts.ts';
 import type { Outcome } from '../outcome.ts';
-import { withStandIn } from '../standing-in.ts';
+import { withSubstitute } from '../substitution.ts';
 import { keepApproval } from './approval-records.ts';
 import { takeNumber } from './numbers.ts';
 import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
@@ -29,7 +29,7 @@ export async function saveOutcome<D extends StoredDocument, F extends DocumentFa
   const { document, facts } = situation;
   const { id, kind, storedTimeline } = document;
   const isNew = storedTimeline.timeline.entries.length === 0;
-  const outcome = isNew ? made : withStandIn(situation, made);
+  const outcome = isNew ? made : withSubstitute(situation, made);
   expectLoaded(facts, outcome.timeline);
   const saving = { context, document, outcome, input };
   const touchesContent =
@@ -53,6 +53,6 @@ export async function saveOutcome<D extends StoredDocument, F extends DocumentFa
 export function expectLoaded({ people }: Pick<DocumentFacts, 'people'>, timeline: Timeline): void {
   const strangers = timeline.entries.filter(({ lbUserId }) => lbUserId !== null && !people.has(lbUserId));
   if (strangers.length === 0) return;
-  const told = strangers.map(({ entryNo, type, lbUserId }) => `entry ${entryNo} ${type} of ${lbUserId}`);
-  throw new Error(`people of the timeline are not loaded: ${told.join(', ')}`);
+  const reported = strangers.map(({ entryNo, type, lbUserId }) => `entry ${entryNo} ${type} of ${lbUserId}`);
+  throw new Error(`people of the timeline are not loaded: ${reported.join(', ')}`);
 }

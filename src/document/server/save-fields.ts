@@ -24,7 +24,7 @@ import { checkNewReferences, createDocument, lockSaved, type SavedTarget, saveAp
 import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
 
 /** More lines than any document has, and few enough to handle at once. */
-const mostLines = 2_000;
+const maxLines = 2_000;
 
 /** A line in commands: its position and the declared fields of its kind. */
 export interface SavedLine extends StoredLine {
@@ -76,7 +76,7 @@ export interface FieldSaving<
   /** Refuses changes that are impossible after an outward step; `after` is the new content. */
   readonly fixedProblem?: (document: D, after: SavedContent<Fields, Line>) => Refusal | null;
   /** Whether the timeline records the change even if the assignee makes it (INV-30, CON-39, TL-27). */
-  readonly isAlwaysTold?: (document: D, changed: readonly FieldChange[]) => boolean;
+  readonly isAlwaysReported?: (document: D, changed: readonly FieldChange[]) => boolean;
   /** Locks further records that change with the document, before anything is written. */
   readonly hold?: (tx: Tx, before: SavedContent<Fields, Line>, after: SavedContent<Fields, Line>) => void;
   /** `given` is the command input, `context` the acting person; `tx` is the writer. */
@@ -91,7 +91,7 @@ export interface FieldSaving<
    * Chooses approvers again if the content changed during their approval; `situation` is the one after the change
    * (APPR-10).
    */
-  readonly approvedAnew: (situation: LoadedSituation<D, F>) => Outcome | Refusal;
+  readonly restartApproval: (situation: LoadedSituation<D, F>) => Outcome | Refusal;
   /** The number assigned by the first save (NUM-04). */
   readonly number?: Abbreviation;
 }
@@ -119,7 +119,7 @@ export function saveFieldsCommand<
       id: optionalKey(),
       expected_version: version().nullish(),
       head: z.object(fieldInputs(saving.fields)).nullish(),
-      ...(line ? { lines: z.array(line).max(mostLines).nullish() } : {}),
+      ...(line ? { lines: z.array(line).max(maxLines).nullish() } : {}),
       ...saving.beside,
       ...approvers,
     }),
@@ -176,8 +176,8 @@ async function saveContent<
   const hasApprovers =
     Boolean(input.approver_ids) && (await saveApprovers(writer, context, served.kind, situation, mayEdit));
   if (stored && changed.length === 0 && !hasApprovers) return { id: document.id };
-  const isTold = saving.isAlwaysTold?.(document, changed);
-  const timeline = changed.length > 0 ? withAuditEntry(situation, changed, isTold) : document.timeline;
+  const isReported = saving.isAlwaysReported?.(document, changed);
+  const timeline = changed.length > 0 ? withAuditEntry(situation, changed, isReported) : document.timeline;
   saving.hold?.(writer, before, after);
   if (saving.lines) {
     const lines = { stored: before.lines, lines: after.lines };
@@ -187,11 +187,18 @@ async function saveContent<
   const takesNumber = stored ? null : (saving.number ?? null);
   const written = outcome(situation, timeline, { ...derived.parts, head, takesNumber });
   const become = documentAfter(served, saving, document, after.lines, orRefuse(written));
-  const told = await withApproval(writer, context, served, saving, { ...situation, document: become }, input);
-  const saved = { ...orRefuse(written), ...told };
+  const noted = await withApproval(
+    writer,
+    context,
+    served,
+    saving,
+    { ...situation, document: become },
+    input,
+  );
+  const saved = { ...orRefuse(written), ...noted };
   const kept = { ...situation, document: { ...become, timeline: document.timeline } };
   await saveOutcome(writer, context, served, kept, saved);
-  if (told.status) notifyOfChange(writer, context, document.storedTimeline, saved.timeline);
+  if (noted.status) notifyOfChange(writer, context, document.storedTimeline, saved.timeline);
   return { id: document.id };
 }
 
@@ -237,11 +244,13 @@ async function withApproval<
   const isAsked = currentEntry(document.timeline)?.type === served.kind.entries.approval;
   if (isAsked && roundProblem(situation, content) !== null) {
     const { facts } = await loadSituation(tx, context, served, document, { approverIds });
-    const { timeline, status, isApprovalUnneeded } = orRefuse(saving.approvedAnew({ ...situation, facts }));
+    const { timeline, status, isApprovalUnneeded } = orRefuse(
+      saving.restartApproval({ ...situation, facts }),
+    );
     return { timeline, status, ...(isApprovalUnneeded ? { isApprovalUnneeded } : {}) };
   }
-  const told = outgrownRemarks(situation, content).map((one) => remark(one));
-  return { timeline: orRefuse(change(document.timeline, occasionOf(situation), ...told)) };
+  const noted = outgrownRemarks(situation, content).map((one) => remark(one));
+  return { timeline: orRefuse(change(document.timeline, occasionOf(situation), ...noted)) };
 }
 
 /** The new head and lines; refuses values that cannot be stored. */

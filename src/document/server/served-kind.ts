@@ -8,7 +8,7 @@ import type { DocumentFacts, DocumentHead, DocumentSituation, FlowingDocument } 
 import type { DocumentFields } from '../fields.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ApproverSources } from './approvers-store.ts';
-import type { ToldKind } from './brief.ts';
+import type { ReportedKind } from './brief.ts';
 import type { BudgetedDocument } from './budget-store.ts';
 
 /** The references common to all heads. */
@@ -95,7 +95,7 @@ export interface ServedKind<
   F extends DocumentFacts = DocumentFacts,
   O extends Outcome = Outcome,
 > {
-  readonly kind: ToldKind;
+  readonly kind: ReportedKind;
   /** The fields that people fill, by table, in the order of the forms. */
   readonly filled: Readonly<Record<string, DocumentFields>>;
   /** Configuration keys that its rules read. */

@@ -5,7 +5,7 @@ import { stepTypes } from '../../timeline/kinds.ts';
 import type { DocumentSituation } from '../facts.ts';
 import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
-import { leaveAllGone, settleTask } from '../standing-in.ts';
+import { handOverAllGone, moveDueTask } from '../substitution.ts';
 import { loadSituation } from './load-facts.ts';
 import { notifyOfChange, remindOfTasks } from './notify.ts';
 import { saveOutcome } from './outcome-store.ts';
@@ -48,12 +48,12 @@ export function taskJobs(database: Database, kinds: readonly ServedKind[]): JobH
   return {
     settle_tasks: async (job) => {
       await asTenant(database, job, (tx) => tx.fixed('select app.list_passed_days()', []));
-      const settled = await moveTasks(database, kinds, job, { query: substituted, move: settleTask });
-      const left = await moveTasks(database, kinds, job, { query: ofGone, move: leaveAllGone });
+      const settled = await moveTasks(database, kinds, job, { query: substituted, move: moveDueTask });
+      const left = await moveTasks(database, kinds, job, { query: ofGone, move: handOverAllGone });
       return { moved: settled.moved + left.moved };
     },
     remind_of_tasks: async (job) => {
-      const moved = await moveTasks(database, kinds, job, { query: ofGone, move: leaveAllGone });
+      const moved = await moveTasks(database, kinds, job, { query: ofGone, move: handOverAllGone });
       await asTenant(database, job, (tx) =>
         remindOfTasks(
           tx,

@@ -12,11 +12,11 @@ import { type QueryFunction, queryFunction } from '../../graphql/server/command.
 import type { WaitingKind } from '../waiting.ts';
 
 /** The number of documents listed per kind; further ones are counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 /** The maximum number of rows and tables per query, as many as a table view holds. */
-const mostRows = 5_000;
-const mostTables = 10;
-const mostClients = 1_000;
+const maxRows = 5_000;
+const maxTables = 10;
+const maxClients = 1_000;
 
 const text = { type: GraphQLString };
 const someText = { type: new GraphQLNonNull(GraphQLString) };
@@ -54,7 +54,7 @@ const waitingSql = `
           union all select found.kind, 'document', 'assignee_ids' where r."table" in ('lb_user', 'task_group')) h
         cross join unnest(r.ids) as id
         where h.kind = found.kind order by 1) end as held,
-    json_agg(json_build_object('id', id, 'number', number, 'name', name) order by place) filter (where place <= ${mostNamed}) as documents
+    json_agg(json_build_object('id', id, 'number', number, 'name', name) order by place) filter (where place <= ${maxNamed}) as documents
   from (select d.kind, d.id, d.number, d.name, row_number() over (partition by d.kind order by d.timeline_id desc) as place
     from (
       select w.kind, w.document_id from jsonb_to_recordset($1) as r ("table" text, ids bigint[], clients bigint[])
@@ -69,12 +69,12 @@ const retired = z.object({
   ids: z
     .array(z.number().int().positive().meta({ scalar: 'bigint' }))
     .min(1)
-    .max(mostRows),
+    .max(maxRows),
   /** Only documents of these companies; all by default. */
   clients: z
     .array(z.number().int().positive().meta({ scalar: 'bigint' }))
     .min(1)
-    .max(mostClients)
+    .max(maxClients)
     .nullish(),
 });
 
@@ -88,7 +88,7 @@ export const documentsWaitingOn: QueryFunction = queryFunction({
   description:
     'The open documents that use these rows of master data or these settings, by kind; for administrators.',
   input: z.object({
-    rows: z.array(retired).max(mostTables),
+    rows: z.array(retired).max(maxTables),
     settings: z.array(z.string().max(60)).max(100).optional(),
   }),
   output: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(kindType))),

@@ -173,7 +173,7 @@ function useSaveKey(form: Form): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (form.isEditing && (form.editor.isDirty || unread > 0) && !form.saving.isPending) form.saveAndTell();
+    if (form.isEditing && (form.editor.isDirty || unread > 0) && !form.saving.isPending) form.saveAndNotify();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);

@@ -17,7 +17,7 @@ export interface CommandDialogProps {
 
 export type DocumentCommand = Command<{ readonly document: CommandAnswer }>;
 
-export interface DocumentCommandOptions extends Pick<CommandOptions<unknown>, 'onRefused' | 'isTold'> {
+export interface DocumentCommandOptions extends Pick<CommandOptions<unknown>, 'onRefused' | 'isReported'> {
   readonly onDone?: (answer: CommandAnswer) => void;
 }
 

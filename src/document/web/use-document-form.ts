@@ -40,7 +40,7 @@ export interface DocumentForm<Document extends ShownDocument = ShownDocument>
   readonly typed: KeptComment;
   readonly kept: KeptDraftChoice;
   /** Saves with a success message. */
-  readonly saveAndTell: () => void;
+  readonly saveAndNotify: () => void;
 }
 
 export interface DocumentFormOptions<Document extends ShownDocument, Draft> {
@@ -112,7 +112,7 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
     kept,
     container,
     check,
-    saveAndTell: () => {
+    saveAndNotify: () => {
       if (!isReadable()) return;
       void saving.save().then((target) => {
         if (target === null) return;

@@ -28,7 +28,7 @@ import { type ImportFile, importFileOf } from './import-file.ts';
 import { type Import, type ImportParts, isImported, storedLines, typingOf } from './import-reading.ts';
 import { firstProblems, problemReport, type WrongLines } from './import-report.ts';
 import { importJob } from './import-route.ts';
-import { mostRefused, type Writing, writeObjects } from './import-store.ts';
+import { maxRefused, type Writing, writeObjects } from './import-store.ts';
 
 /** The job that imports a CSV file (ADM-20), and its clean-up after failure. */
 export function importJobs(parts: ImportParts): {
@@ -112,7 +112,7 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
     ...(Object.keys(created).length > 0 && { created }),
     ...(zeros.length > 0 && { lost_zeros: zeros }),
   };
-  const { twin_names, reached, ...notes } = await writer.one<Told>(toldSql);
+  const { twin_names, reached, ...notes } = await writer.one<Reported>(reportedSql);
   const asked = await questionsOf(writer, run, { result, plan, problems, isCut, notes, reached, typing });
   if (Object.keys(asked).length > 0)
     throw new Unanswered({ ...result, ...nothingDone, ...asked }, wrongOf(problems));
@@ -127,7 +127,7 @@ type Questions = Pick<
   'right_lines' | 'is_cut' | 'documents_waiting' | 'reached' | 'many_rows' | 'differences'
 >;
 
-interface Tried extends Pick<Told, 'reached'> {
+interface Tried extends Pick<Reported, 'reached'> {
   readonly result: Pick<Counted, 'added' | 'changed'>;
   readonly plan: CsvPlan;
   readonly problems: readonly CsvProblem[];
@@ -158,13 +158,13 @@ async function questionsOf(writer: Tx, run: Import, tried: Tried): Promise<Quest
   };
 }
 
-interface Told extends ChangeNotes {
+interface Reported extends ChangeNotes {
   readonly twin_names: string[] | null;
   /** The changed rows that open documents may use. */
   readonly reached: readonly RetiredRows[] | null;
 }
 
-const toldSql = `select ${notesSql}, nullif(current_setting('app.twin_names', true), '')::jsonb as twin_names,
+const reportedSql = `select ${notesSql}, nullif(current_setting('app.twin_names', true), '')::jsonb as twin_names,
   (select json_agg(json_strip_nulls(row_to_json(r))) from app.reached_rows() r) as reached`;
 
 /** The number of changed rows that need a confirmation (API-41). */
@@ -267,7 +267,7 @@ async function write(tx: Tx, run: Import, plan: CsvPlan): Promise<Written> {
     const row = line && byLine.get(line);
     return row === undefined ? [] : found.map((problem) => ({ ...problem, at: row.at, row }));
   });
-  return { refused, isCut: wrong.length >= mostRefused };
+  return { refused, isCut: wrong.length >= maxRefused };
 }
 
 function writingOf({ job, access, model }: Import, entity: Entity): Writing {

@@ -8,9 +8,9 @@ import { problemKey } from '../problem-key.ts';
 import type { CsvProblem } from '../sheet/csv-plan.ts';
 
 /** Nobody corrects more of them at once. */
-const mostProblems = 10_000;
+const maxProblems = 10_000;
 /** The number of problems shown without the file. */
-const mostShown = 5;
+const maxShown = 5;
 
 /** The problems of a file, with its column titles. */
 export interface WrongLines {
@@ -29,8 +29,8 @@ export function problemReport(wrong: WrongLines, language: Language): string {
   const titles = ['line', 'column', 'value', 'problem'].map((name) =>
     text(language, `import.report.${name}`),
   );
-  const rows = problems.slice(0, mostProblems).map((problem, place): readonly CsvCell[] => {
-    const { title, said } = told(wrong, problem, language);
+  const rows = problems.slice(0, maxProblems).map((problem, place): readonly CsvCell[] => {
+    const { title, said } = reported(wrong, problem, language);
     const isFirst = problems[place - 1]?.at !== problem.at;
     return [
       { number: amountOf(problem.at) },
@@ -45,14 +45,14 @@ export function problemReport(wrong: WrongLines, language: Language): string {
 
 /** The first problems as sentences. */
 export function firstProblems(wrong: WrongLines, language: Language): readonly string[] {
-  return wrong.problems.slice(0, mostShown).map((problem) => {
-    const { title, said } = told(wrong, problem, language);
+  return wrong.problems.slice(0, maxShown).map((problem) => {
+    const { title, said } = reported(wrong, problem, language);
     const place = text(language, 'import.line', { line: problem.at });
     return [place, title, said].filter(Boolean).join(': ');
   });
 }
 
-function told(
+function reported(
   { entity }: WrongLines,
   problem: CsvProblem,
   language: Language,

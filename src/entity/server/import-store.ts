@@ -102,20 +102,20 @@ export interface WrongObject {
 }
 
 /** Nobody corrects more of them at once, and finding each takes about twenty statements. */
-export const mostRefused = 100;
+export const maxRefused = 100;
 
-/** The objects that the database refuses; after `mostRefused` of them the others are not checked. */
+/** The objects that the database refuses; after `maxRefused` of them the others are not checked. */
 class Refusals {
   readonly wrong: WrongObject[] = [];
 
   get isFull(): boolean {
-    return this.wrong.length >= mostRefused;
+    return this.wrong.length >= maxRefused;
   }
 }
 
 /**
  * Writes the objects of a plan; the transaction acts as `writer`. Returns the refused objects, which are skipped;
- * after `mostRefused` of them nothing else is written. A row that another person changed refuses the whole import.
+ * after `maxRefused` of them nothing else is written. A row that another person changed refuses the whole import.
  */
 export async function writeObjects(
   tx: Tx,

@@ -35,7 +35,7 @@ export interface TableParts {
 /** Rows in memory at a time. */
 const rowsAtOnce = 1000;
 /** Larger files exceed the row limit of spreadsheets. */
-const mostRows = 1_000_000;
+const maxRows = 1_000_000;
 /** Longer lists of choices are searched, not looked through. */
 const mostChoices = 5000;
 
@@ -131,7 +131,7 @@ async function keysOf(
   const { table, order } = entity;
   const orders = [...order.map((name) => `{ ${name}: asc }`), '{ id: asc }'].join(', ');
   const query = `query ($where: ${table}_bool_exp!) {
-    rows: ${table}(where: $where, order_by: [${orders}], limit: ${mostRows}) { id }
+    rows: ${table}(where: $where, order_by: [${orders}], limit: ${maxRows}) { id }
   }`;
   const rows = await read(parts, context, query, tableWhere(entity, searched));
   return rows.map(({ id }) => Number(id));

@@ -21,7 +21,7 @@ export interface Differences {
 }
 
 /** As many as a person looks at before the decision. */
-const mostShown = 200;
+const maxShown = 200;
 
 /** The cells of stored rows that the lines of a file change, as people read them (SHEET-19). Secrets are left out. */
 export function differencesOf(
@@ -34,7 +34,7 @@ export function differencesOf(
   for (const { at, line } of lines) {
     const names = changedFields(entity, line).filter((name) => entity.fields[name]?.kind.input !== 'secret');
     count += names.length;
-    const shown = names.slice(0, mostShown - cells.length);
+    const shown = names.slice(0, maxShown - cells.length);
     const textOf = (name: string, content: Parameters<typeof cellText>[1]): string => {
       const field = entity.fields[name];
       return field ? cellText(field, content, readingOf(name)) : '';

@@ -25,7 +25,7 @@ export function labelOf({ number, name }: Choosable): string {
  * Values with the same label get their ids appended, so that the text of a cell always finds its value.
  */
 export function lookup(values: readonly Choosable[]): Lookup {
-  const distinct = toldApart(values);
+  const distinct = reportedApart(values);
   const labels = new Map(distinct.map((option) => [option.value, labelOf(option)]));
   const indexes = [
     Map.groupBy(distinct, (option) => folded(labelOf(option))),
@@ -53,7 +53,7 @@ export function lookup(values: readonly Choosable[]): Lookup {
 }
 
 /** "Einkauf #12" where several are called Einkauf; the only one on offer keeps its name. */
-function toldApart(values: readonly Choosable[]): readonly Choosable[] {
+function reportedApart(values: readonly Choosable[]): readonly Choosable[] {
   const sharing = Map.groupBy(values, (option) => folded(labelOf(option)));
   return values.map((option) => {
     const alike = sharing.get(folded(labelOf(option))) ?? [];

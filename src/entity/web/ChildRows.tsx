@@ -20,7 +20,7 @@ import { problemText } from './labels.ts';
 import { useShown } from './use-shown.ts';
 
 /** More columns do not fit side by side: each row becomes a small form. */
-const mostColumns = 7;
+const maxColumns = 7;
 
 /** The child rows of the record: a table with inputs, or one small form per row. */
 export function ChildRows({ name, ...props }: FormPartProps & { readonly name: string }): ReactNode {
@@ -52,7 +52,7 @@ export function ChildRows({ name, ...props }: FormPartProps & { readonly name: s
     ]);
   };
   const problem = form.problems.get(name);
-  const isTable = children.columns.length <= mostColumns;
+  const isTable = children.columns.length <= maxColumns;
   const Rows = isTable ? RowTable : RowForms;
   return (
     <section ref={section} className={classes.section} aria-label={t(entityLabelKey(children.table, 'many'))}>

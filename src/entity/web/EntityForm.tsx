@@ -307,8 +307,8 @@ function useSaving(
   useEffect(() => {
     if (created !== null) leave(created);
   }, [created]);
-  const run = async (isWaitingTold = false): Promise<void> => {
-    const saved = await form.save(page.current ? unreadProblems(page.current) : [], isWaitingTold);
+  const run = async (isWaitingReported = false): Promise<void> => {
+    const saved = await form.save(page.current ? unreadProblems(page.current) : [], isWaitingReported);
     if (saved === null) return;
     rememberSaved(entity.table, saved);
     if (id === null) setCreated(saved);

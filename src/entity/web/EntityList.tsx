@@ -84,7 +84,7 @@ function ListBody({ entity, view, onView, onOpen }: EntityListProps): ReactNode 
   const searchField = useRef<TypedText>(null);
   const show = (change: Partial<ListView>): void => {
     const text = change.text ?? searchField.current?.text ?? view.text;
-    searchField.current?.settle(text);
+    searchField.current?.showText(text);
     onView({ ...change, text });
   };
   // Fewer rows are found than before, or the last row of the last page was deleted.

@@ -78,7 +78,7 @@ export interface RecordChange {
 export interface ChangedRowsProps {
   readonly rows: readonly RetiredRows[];
   /** Called once the effects of the change are shown; false where they could not be determined. */
-  readonly onTold: (isTold: boolean) => void;
+  readonly onReported: (isReported: boolean) => void;
 }
 
 export interface SaveQuestion {

@@ -25,7 +25,7 @@ type Answer = Readonly<Record<string, unknown>>;
 const optionLimit = 50;
 
 /** The confirmed notices and the confirmation hashes that a save sends (API-41). */
-export interface Told extends Pick<GqlOptions, 'isWaitingTold'> {
+export interface Reported extends Pick<GqlOptions, 'isWaitingReported'> {
   readonly confirmations?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface RecordStore {
   /** Reads the record with everything its form edits. */
   readonly read: (id: number, signal: AbortSignal) => Promise<ReadRecord>;
   /** Returns the id of the record. */
-  readonly save: (before: StoredRecord | null, after: Draft, told?: Told) => Promise<number>;
+  readonly save: (before: StoredRecord | null, after: Draft, reported?: Reported) => Promise<number>;
 }
 
 /** The store of an entity with its own table. */
@@ -51,7 +51,7 @@ export function tableStore(entity: Entity, entities: Entities): RecordStore {
       if (record === null) throw new ApiRefusal({ code: 'not_found', message: '' });
       return readRecord(entity, entities, record);
     },
-    save: (before, after, told) => saveRecord(entity, before, after, told),
+    save: (before, after, reported) => saveRecord(entity, before, after, reported),
   };
 }
 
@@ -64,10 +64,10 @@ async function saveRecord(
   entity: Entity,
   before: StoredRecord | null,
   after: Draft,
-  { confirmations, ...told }: Told = {},
+  { confirmations, ...reported }: Reported = {},
 ): Promise<number> {
   const { query, variables } = saveRequest(entity, before, after, confirmations);
-  const { saved } = await gql<{ saved: { id: number } | null }>(query, variables, told);
+  const { saved } = await gql<{ saved: { id: number } | null }>(query, variables, reported);
   await forget(entity);
   // Where only children or links changed, the record itself was not written and is not in the answer.
   const id = saved?.id ?? before?.id;
@@ -75,12 +75,17 @@ async function saveRecord(
   return id;
 }
 
-export async function setActive(entity: Entity, id: number, active: boolean, told: Told = {}): Promise<void> {
+export async function setActive(
+  entity: Entity,
+  id: number,
+  active: boolean,
+  reported: Reported = {},
+): Promise<void> {
   await changeByKey(
     `mutation ($id: bigint!, $active: Boolean!) {
       update_${entity.table}_by_pk(pk_columns: { id: $id }, _set: { active: $active }) { id } }`,
     { id, active },
-    told,
+    reported,
   );
   await forget(entity);
 }

@@ -8,7 +8,7 @@ import type { Entity, Row } from '../entity.ts';
 
 const typingPauseMs = 300;
 /** More rows of one name are no news to the person. */
-const mostCompared = 100;
+const maxCompared = 100;
 
 /** Warns that another stored row may be the same as the edited one (VAL-29). */
 export function useAlikeWarning(entity: Entity, id: number | null, values: Row): FieldProblem | undefined {
@@ -22,7 +22,7 @@ export function useAlikeWarning(entity: Entity, id: number | null, values: Row):
         _and: [{ active: { _eq: true } }, { id: { _neq: id ?? 0 } }, ...fitting(name, 'whole')],
       };
       const query = `query Alike($where: ${table}_bool_exp!) {
-        rows: ${table}(where: $where, limit: ${mostCompared}) { active ${alike.join(' ')} } }`;
+        rows: ${table}(where: $where, limit: ${maxCompared}) { active ${alike.join(' ')} } }`;
       const { rows } = await gql<{ rows: readonly Row[] }>(query, { where }, { signal });
       return rows;
     },

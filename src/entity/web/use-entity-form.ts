@@ -31,9 +31,9 @@ export interface EntityFormState
   readonly discard: () => void;
   /**
    * Saves and returns the id; null when there are problems, which are then shown. `unread` are the unreadable fields,
-   * which the draft does not contain. `isWaitingTold`: the waiting documents were shown before.
+   * which the draft does not contain. `isWaitingReported`: the waiting documents were shown before.
    */
-  readonly save: (unread: readonly FieldProblem[], isWaitingTold?: boolean) => Promise<number | null>;
+  readonly save: (unread: readonly FieldProblem[], isWaitingReported?: boolean) => Promise<number | null>;
   /** Set while the server asks for confirmation (API-41). */
   readonly confirmation: Command<number>['confirmation'];
   /** Reloads the record and keeps the edits on top. */
@@ -58,25 +58,25 @@ export function useEntityForm(
   const [isOutdated, setOutdated] = useState(false);
   const [choicesAsked, setAsked] = useState(0);
   const { ask, confirmation } = useConfirmation();
-  const readAnew = (id: number): Promise<ReadRecord> =>
+  const reload = (id: number): Promise<ReadRecord> =>
     client.fetchQuery({ ...recordOptions(store, id), staleTime: 0 });
 
   const storeConfirmed = async (
     normal: Draft,
-    isWaitingTold: boolean,
+    isWaitingReported: boolean,
     confirmations: readonly string[] = [],
   ): Promise<number | null> => {
     try {
-      return await store.save(base, normal, { isWaitingTold, confirmations });
+      return await store.save(base, normal, { isWaitingReported, confirmations });
     } catch (failure) {
       const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
       if (hash === undefined || !(failure instanceof ApiRefusal)) throw failure;
       if (!(await ask(failure))) return null;
-      return await storeConfirmed(normal, isWaitingTold, [...confirmations, hash]);
+      return await storeConfirmed(normal, isWaitingReported, [...confirmations, hash]);
     }
   };
 
-  const save = async (unread: readonly FieldProblem[], isWaitingTold = false): Promise<number | null> => {
+  const save = async (unread: readonly FieldProblem[], isWaitingReported = false): Promise<number | null> => {
     if (record.conflicts.length > 0) {
       setAsked(choicesAsked + 1);
       return null;
@@ -89,9 +89,9 @@ export function useEntityForm(
     if (found.length > 0) return null;
     setPending(true);
     try {
-      const id = await storeConfirmed(normal, isWaitingTold);
+      const id = await storeConfirmed(normal, isWaitingReported);
       if (id === null) return null;
-      record.take(await readAnew(id));
+      record.take(await reload(id));
       setOutdated(false);
       toastSaved();
       return id;
@@ -141,7 +141,7 @@ export function useEntityForm(
     save,
     rebase: async () => {
       if (base === null) return;
-      record.rebase(await readAnew(base.id));
+      record.rebase(await reload(base.id));
       setOutdated(false);
     },
   };

@@ -51,11 +51,11 @@ export function bookedInvoice(
   if (isRefusal(bookings)) return bookings;
   const { guid, number, name, invoice_date, due_date, delivery_date } = invoice;
   const { currency, exchange_rate, total_brutto, terms, supplier } = invoice;
-  const told = { guid, number, name, invoice_date, due_date, delivery_date, currency, exchange_rate };
+  const reported = { guid, number, name, invoice_date, due_date, delivery_date, currency, exchange_rate };
   const based = inBase(bookings, currency === company.currency ? null : exchange_rate);
   if (isRefusal(based)) return based;
   return {
-    invoice: { ...told, total_brutto, terms, supplier: supplier.name },
+    invoice: { ...reported, total_brutto, terms, supplier: supplier.name },
     creditor,
     day,
     bookings: based,

@@ -5,7 +5,7 @@ import type { TaxRow } from '../invoice/model.ts';
 import { isSameRate, type NetLine } from './gross-shares.ts';
 
 /** The prepayments that a final invoice deducts (INV-22). */
-export interface TakenOff {
+export interface Deducted {
   /** Net and tax of the prepayment invoices and their corrections, by category and rate. */
   readonly prepaid: readonly TaxRow[];
   /** One of them is neither booked nor about to be. */
@@ -13,7 +13,7 @@ export interface TakenOff {
 }
 
 /** The booked amounts of an invoice that prepayments change. */
-interface Booked<Line extends NetLine> extends TakenOff {
+interface Booked<Line extends NetLine> extends Deducted {
   readonly lines: readonly Line[];
   readonly tax_rows: readonly TaxRow[];
   readonly total_brutto: Amount;
@@ -46,7 +46,7 @@ export function restOf<Line extends NetLine, Invoice extends Booked<Line>>(
 }
 
 /** Unbooked prepayments are not deducted: they might still be discarded. */
-export function prepaymentProblem({ awaits_prepayment: isWaiting }: TakenOff): Refusal | null {
+export function prepaymentProblem({ awaits_prepayment: isWaiting }: Deducted): Refusal | null {
   return isWaiting ? refuse('prepayment_not_booked') : null;
 }
 

@@ -2,7 +2,7 @@ import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import type { TaxCategory, TaxKey, TaxRow } from '../invoice/model.ts';
 import type { ChosenKey, TaxedAccount } from '../invoice/tax-keys.ts';
-import type { TakenOff } from './final-rest.ts';
+import type { Deducted } from './final-rest.ts';
 
 /** The settings of a company for its export to DATEV (EXP-10, EXP-20 to EXP-22). */
 export interface ExportingCompany {
@@ -52,7 +52,7 @@ export interface BookableLine {
 }
 
 /** An invoice with all exported data. Amounts are in its currency, negative on a credit note. */
-export interface ExportedInvoice extends TakenOff {
+export interface ExportedInvoice extends Deducted {
   readonly id: number;
   /** Identifies its documents permanently (EXP-19). */
   readonly guid: string;

@@ -20,8 +20,8 @@ const protocol = z.object({ entries: z.array(z.unknown()) });
 export function protocolLines(kept: unknown): readonly ProtocolLine[] {
   const { data } = protocol.safeParse(Array.isArray(kept) ? { entries: kept } : kept);
   return (data?.entries ?? []).flatMap((one) => {
-    const { data: told } = entry.safeParse(one);
-    return told === undefined ? [] : [lineOf(told)];
+    const { data: reported } = entry.safeParse(one);
+    return reported === undefined ? [] : [lineOf(reported)];
   });
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
-import { type LeftInRun, withdrawnTimeline } from './withdrawing.ts';
+import { type ExportInRun, withdrawnTimeline } from './withdrawing.ts';
 
 const occasion: Occasion = { now: '2026-11-25T10:00:00Z', actorId: 7, isGroup: () => false };
 
@@ -28,55 +28,60 @@ const step = (type: 'invoice-export' | 'invoice-clearing') => insertAfter({ type
 const done = forwardToNext({ status: 'approved' });
 
 /** An invoice exported in run 1. */
-const left = grown(
+const exported = grown(
   startTimeline({ type: 'invoice-upload', status: 'upload' }, occasion),
   step('invoice-export'),
   exportedBy('EX-000001'),
   done,
 );
-const alone: LeftInRun = { isReversal: false, leftBefore: false, leftLater: false, awaitsReversal: false };
+const alone: ExportInRun = {
+  isReversal: false,
+  exportedBefore: false,
+  exportedLater: false,
+  awaitsReversal: false,
+};
 
-function statusAfter(timeline: Timeline, how: Partial<LeftInRun> = {}, run = 'EX-000001') {
+function statusAfter(timeline: Timeline, how: Partial<ExportInRun> = {}, run = 'EX-000001') {
   const changed = withdrawnTimeline(timeline, occasion, { ...alone, ...how }, { run, reason: 'falsch' });
   return documentStatus('invoice', changed);
 }
 
 describe('EXP-23 an invoice whose run is withdrawn', () => {
   it('waits for export again', () => {
-    expect(documentStatus('invoice', left)).toBe('completed');
-    expect(statusAfter(left)).toBe('export');
+    expect(documentStatus('invoice', exported)).toBe('completed');
+    expect(statusAfter(exported)).toBe('export');
   });
 
   it('stays exported while another run with the same data is valid', () => {
-    expect(statusAfter(left, { leftLater: true })).toBe('completed');
-    const repeated = grown(left, exportedBy('EX-000002'));
-    expect(statusAfter(repeated, { leftBefore: true }, 'EX-000002')).toBe('completed');
+    expect(statusAfter(exported, { exportedLater: true })).toBe('completed');
+    const repeated = grown(exported, exportedBy('EX-000002'));
+    expect(statusAfter(repeated, { exportedBefore: true }, 'EX-000002')).toBe('completed');
     expect(statusAfter(repeated, {}, 'EX-000002')).toBe('export');
   });
 
   it('EXP-16 waits again after a correction in between', () => {
     const corrected = grown(
-      left,
+      exported,
       step('invoice-clearing'),
       step('invoice-export'),
       done,
       exportedBy('EX-000002'),
       done,
     );
-    expect(statusAfter(corrected, { leftBefore: true }, 'EX-000002')).toBe('export');
+    expect(statusAfter(corrected, { exportedBefore: true }, 'EX-000002')).toBe('export');
   });
 
   it('EXP-24 stays discarded, and a withdrawn reversal only gets a remark', () => {
-    const discarded = grown(left, step('invoice-clearing'), cancel('doppelt'));
+    const discarded = grown(exported, step('invoice-clearing'), cancel('doppelt'));
     expect(statusAfter(discarded)).toBe('declined-exported');
     expect(statusAfter(discarded, { isReversal: true })).toBe('declined-exported');
-    expect(statusAfter(left, { isReversal: true })).toBe('completed');
+    expect(statusAfter(exported, { isReversal: true })).toBe('completed');
   });
 
   it('EXP-24 is a task again when its reversal is withdrawn, and none when its export is withdrawn', () => {
     const task = followCancellation({ type: 'invoice-export', lbUserId: 7 });
-    const waiting = grown(left, step('invoice-clearing'), cancel('doppelt'), task);
-    const taskAfter = (timeline: Timeline, how: Partial<LeftInRun>) => {
+    const waiting = grown(exported, step('invoice-clearing'), cancel('doppelt'), task);
+    const taskAfter = (timeline: Timeline, how: Partial<ExportInRun>) => {
       const changed = withdrawnTimeline(
         timeline,
         occasion,
@@ -93,7 +98,7 @@ describe('EXP-23 an invoice whose run is withdrawn', () => {
   });
 
   it('counts as never exported when it is discarded later', () => {
-    const inClearing = grown(left, step('invoice-clearing'));
+    const inClearing = grown(exported, step('invoice-clearing'));
     const changed = withdrawnTimeline(inClearing, occasion, alone, { run: 'EX-000001', reason: 'falsch' });
     expect(documentStatus('invoice', changed)).toBe('clearing');
     expect(documentStatus('invoice', grown(changed, cancel('doppelt')))).toBe('declined');

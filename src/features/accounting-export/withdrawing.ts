@@ -6,11 +6,11 @@ import { currentEntry, isCancelled, type Occasion, type Timeline } from '../../t
 import { withReversalTask } from '../invoice/reversal.ts';
 
 /** The export in a withdrawn run, and whether the invoice was exported in other valid runs. */
-export interface LeftInRun {
+export interface ExportInRun {
   /** It reversed an earlier export (EXP-24). */
   readonly isReversal: boolean;
-  readonly leftBefore: boolean;
-  readonly leftLater: boolean;
+  readonly exportedBefore: boolean;
+  readonly exportedLater: boolean;
   /** Another valid export of the invoice is to be reversed. */
   readonly awaitsReversal: boolean;
 }
@@ -31,33 +31,33 @@ export interface Withdrawal {
 export function withdrawnTimeline(
   timeline: Timeline,
   occasion: Occasion,
-  left: LeftInRun,
+  exported: ExportInRun,
   { run, reason }: Withdrawal,
 ): Timeline {
-  const told = remark({ ...systemRemark({ code: 'export_withdrawn', values: { run } }), comment: reason });
-  const stands = left.leftBefore || left.leftLater;
-  const isUndone = !left.isReversal && !stands && !isCancelled(timeline);
+  const payload = remark({ ...systemRemark({ code: 'export_withdrawn', values: { run } }), comment: reason });
+  const stands = exported.exportedBefore || exported.exportedLater;
+  const isUndone = !exported.isReversal && !stands && !isCancelled(timeline);
   const changed = change(
     timeline,
     occasion,
     ...(isUndone ? [takeBack('invoice-export')] : []),
-    told,
-    ...(waitsAgain(timeline, left, run) ? [insertAfter({ type: 'invoice-export', lbUserId: null })] : []),
+    payload,
+    ...(waitsAgain(timeline, exported, run) ? [insertAfter({ type: 'invoice-export', lbUserId: null })] : []),
   );
   const who = timeline.entries.findLast(({ type }) => type === 'invoice-export')?.lbUserId ?? null;
-  return fitting(withReversalTask(fitting(changed), occasion, left.awaitsReversal, who, 'canceled'));
+  return fitting(withReversalTask(fitting(changed), occasion, exported.awaitsReversal, who, 'canceled'));
 }
 
-function waitsAgain(timeline: Timeline, left: LeftInRun, run: string): boolean {
+function waitsAgain(timeline: Timeline, exported: ExportInRun, run: string): boolean {
   const isCompleted = currentEntry(timeline) === null && !isCancelled(timeline);
-  if (left.isReversal || left.leftLater || !isCompleted) return false;
-  return !left.leftBefore || endedStep(timeline, run);
+  if (exported.isReversal || exported.exportedLater || !isCompleted) return false;
+  return !exported.exportedBefore || endedStep(timeline, run);
 }
 
 /** Whether the run ended a step instead of exporting a completed invoice again: then its remark precedes the step. */
 function endedStep({ entries }: Timeline, run: string): boolean {
-  const told = entries.findIndex(({ note }) => note?.code === 'exported' && note.values.run === run);
-  const next = told < 0 ? undefined : entries.slice(told + 1).find(({ type }) => !isRemark(type));
+  const payload = entries.findIndex(({ note }) => note?.code === 'exported' && note.values.run === run);
+  const next = payload < 0 ? undefined : entries.slice(payload + 1).find(({ type }) => !isRemark(type));
   return next?.type === 'invoice-export';
 }
 

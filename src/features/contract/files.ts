@@ -5,7 +5,7 @@ import { currentEntry } from '../../timeline/timeline.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import type { ContractOutcome } from './outcome.ts';
 import type { ProposalName } from './proposals.ts';
-import { isKeeper } from './termination.ts';
+import { isResponsible } from './termination.ts';
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
 
@@ -22,7 +22,7 @@ export interface DismissInput extends ReadAgainInput {
 /** Whether the person may attach later files, such as proof of a notice, without an open task (CON-08, CON-10). */
 export function mayKeepFiles(situation: Situation): boolean {
   const { head, timeline } = situation.document;
-  return currentEntry(timeline) === null && head.amends_id === null && isKeeper(situation);
+  return currentEntry(timeline) === null && head.amends_id === null && isResponsible(situation);
 }
 
 /** Whether files are read: only with an open task, because a proof added to a running contract proposes nothing. */

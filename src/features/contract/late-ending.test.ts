@@ -50,8 +50,8 @@ describe('CON-40 a notice dated in the past', () => {
     const waiting = acted(at('R', running()), 'terminate', { ...past, comment: 'Rückschein' });
     expect(waiting.head).toMatchObject({ status: 'clearing', terminated_on: null, end_date: null });
     expect(currentEntry(waiting.timeline)).toMatchObject({ type: 'contract-clearing', lbUserId: idOf('B') });
-    const told = waiting.timeline.entries.find(({ note }) => note?.code === 'ending_proposed');
-    expect(told).toMatchObject({
+    const noted = waiting.timeline.entries.find(({ note }) => note?.code === 'ending_proposed');
+    expect(noted).toMatchObject({
       comment: 'Rückschein',
       note: { values: { terminated_on: past.terminated_on, end: '2025-12-31' } },
     });

@@ -10,8 +10,8 @@ import { change, forwardToNext, insertAfter, remark } from '../../timeline/opera
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Entry, isEnding } from '../../timeline/timeline.ts';
 import { letterChannels, type NoticeForm, noticeForms } from './enumerations.ts';
+import { isAsApproved } from './forwarding.ts';
 import { contractKind } from './kind.ts';
-import { isAsApproved } from './leaving.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { type LetterInput, type SendLetterInput, sendLetter } from './notice.ts';
 import type { ContractOutcome } from './outcome.ts';
@@ -48,10 +48,10 @@ export function giveNotice(situation: Situation, input: TerminationInput): Contr
     return isLate ? terminate(situation, input, [remark(late('ending_late', days))]) : made;
   const letter = isLate ? {} : letterValues(input.letter);
   const proposed = remark({ ...late('ending_proposed', days, letter), comment: reason });
-  const told = isElsewhere && !isLate ? [remark(recipientTold(made))] : [];
+  const noted = isElsewhere && !isLate ? [remark(recipientReported(made))] : [];
   const clearing = insertAfter({ type: contractKind.entries.clearing, lbUserId: second });
   const { document } = situation;
-  return outcome(situation, change(document.timeline, occasionOf(situation), ...told, proposed, clearing));
+  return outcome(situation, change(document.timeline, occasionOf(situation), ...noted, proposed, clearing));
 }
 
 /** Sends a notice letter. To an address outside of master data the sender must not have taken part in the notice (CON-36). */
@@ -167,7 +167,7 @@ function goesElsewhere({ facts }: Situation, { letter }: ContractOutcome): boole
   return recipient !== null && recipient.toLowerCase() !== facts.partnerEmail?.trim().toLowerCase();
 }
 
-function recipientTold({ letter }: ContractOutcome) {
+function recipientReported({ letter }: ContractOutcome) {
   return systemRemark({ code: 'ending_recipient', values: { recipient: letter?.recipient ?? null } });
 }
 

@@ -9,7 +9,7 @@ import { type DueReminder, decisionsFor, type PlainDecision } from './due-remind
 import type { Contract, ContractFacts } from './model.ts';
 import type { ContractOutcome, NewReminder } from './outcome.ts';
 import { isTypedDeadline, type ReminderType } from './term/reminders.ts';
-import { isKeeper } from './termination.ts';
+import { isResponsible } from './termination.ts';
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
 
@@ -38,7 +38,7 @@ export interface RemoveReminderInput extends TaskInput {
 export function ownReminders(situation: Situation): readonly DueReminder[] {
   const { actor, document, facts } = situation;
   const { head, dueReminders } = document;
-  if (isKeeper(situation) || facts.ofCompany?.responsible_id === actor.id) return dueReminders;
+  if (isResponsible(situation) || facts.ofCompany?.responsible_id === actor.id) return dueReminders;
   const isMine = (id: number | null | undefined): boolean =>
     id != null && (id === actor.id || actor.groupIds.includes(id));
   return dueReminders.filter(({ lb_user_id, is_wide }) => {
@@ -56,8 +56,8 @@ export function acknowledge(situation: Situation, input: AcknowledgeInput): Cont
   if (first === undefined) return refuse('reminder_decided');
   if (!decisionsFor(shown, document.head).includes(decision))
     return refuse('step_not_possible', { field: 'decision' });
-  const told = systemRemark({ code: `reminder_${decision}`, values: { day: first.day } });
-  const timeline = change(document.timeline, occasionOf(situation), remark({ ...told, comment }));
+  const noted = systemRemark({ code: `reminder_${decision}`, values: { day: first.day } });
+  const timeline = change(document.timeline, occasionOf(situation), remark({ ...noted, comment }));
   return outcome(situation, timeline, { acknowledged: { ids: shown.map(({ id }) => id), decision } });
 }
 

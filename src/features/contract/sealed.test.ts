@@ -7,7 +7,7 @@ import {
   contractSituation,
 } from '../../../tests/support/contract-situation.ts';
 import { isRefusal } from '../../base/refusal.ts';
-import { approvedAnew } from './leaving.ts';
+import { restartApproval } from './forwarding.ts';
 import type { Contract, ContractHead } from './model.ts';
 import { totalsOf } from './rules.ts';
 import { type ContractInputs, contractFlow } from './steps.ts';
@@ -99,7 +99,7 @@ describe('APPR-18 CON-38 content covered by the approval of a contract', () => {
   it.each(changes)('%s: changed while waiting for approval, the approval starts again', (_name, change) => {
     const document = change(waiting());
     expect(contractFlow.may('approve', at('A', document))).toMatchObject({ code: 'approval_outgrown' });
-    const anew = approvedAnew(at('U', document));
+    const anew = restartApproval(at('U', document));
     expect(anew).toMatchObject({ status: 'contract-approval' });
   });
 });

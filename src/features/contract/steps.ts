@@ -26,6 +26,14 @@ import { currentEntry } from '../../timeline/timeline.ts';
 import { isSigned } from './agreement.ts';
 import { coversContract } from './covered.ts';
 import { type DismissInput, dismissProposals, isWorkedOn, type ReadAgainInput, readAgain } from './files.ts';
+import {
+  completeCheck,
+  isAsApproved,
+  problemsBeforeForwarding,
+  responsiblePeople,
+  responsiblePerson,
+  sign,
+} from './forwarding.ts';
 import { contractKind } from './kind.ts';
 import {
   confirmEnding,
@@ -35,7 +43,6 @@ import {
   proposedEnding,
   sendCheckedLetter,
 } from './late-ending.ts';
-import { isAsApproved, keeper, keepers, leaveCheck, problemsBeforeLeaving, sign } from './leaving.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { awaitsLetter, type SendLetterInput } from './notice.ts';
 import type { ContractOutcome } from './outcome.ts';
@@ -55,7 +62,7 @@ import {
   type ConfirmationInput,
   confirmTermination,
   isAtRest,
-  isKeeper,
+  isResponsible,
   isRunning,
   mayCorrectReceipt,
   mayRevoke,
@@ -107,7 +114,7 @@ const rules: {
     by: 'creator',
     isMain: always,
     preview: asAMatterOfCourse,
-    personChoices: keepers,
+    personChoices: responsiblePeople,
     decide: toCheck,
   },
   take_over: {
@@ -144,7 +151,7 @@ const rules: {
     isOffered: (situation) => !needsNoApproval(situation),
     isMain: always,
     preview: asAMatterOfCourse,
-    decide: (situation, input) => leaveCheck('contract-approval', 'to_approval', situation, input),
+    decide: (situation, input) => completeCheck('contract-approval', 'to_approval', situation, input),
   },
   to_signing: {
     at: leavingSteps,
@@ -152,11 +159,12 @@ const rules: {
     isOffered: needsNoApproval,
     isMain: always,
     preview: asAMatterOfCourse,
-    decide: (situation, input) => leaveCheck('contract-signing', 'to_signing', situation, input),
+    decide: (situation, input) => completeCheck('contract-signing', 'to_signing', situation, input),
   },
   approve: {
     ...shared.approve,
-    decide: (situation, input) => problemsBeforeLeaving(situation) ?? shared.approve.decide(situation, input),
+    decide: (situation, input) =>
+      problemsBeforeForwarding(situation) ?? shared.approve.decide(situation, input),
   },
   sign: {
     at: ['contract-signing'],
@@ -203,7 +211,7 @@ const rules: {
   send_letter: {
     at: 'anywhere',
     by: 'everyone',
-    isOffered: (situation) => awaitsLetter(situation) && isKeeper(situation),
+    isOffered: (situation) => awaitsLetter(situation) && isResponsible(situation),
     condition: isAsApproved,
     needsFourEyes: true,
     decide: sendCheckedLetter,
@@ -234,14 +242,14 @@ const rules: {
   pause: {
     at: 'anywhere',
     by: 'everyone',
-    isOffered: (situation) => isActive(situation) && isKeeper(situation),
+    isOffered: (situation) => isActive(situation) && isResponsible(situation),
     isCommentRequired: true,
     decide: (situation, input) => switched(situation, 'inactive', input),
   },
   resume: {
     at: 'anywhere',
     by: 'everyone',
-    isOffered: (situation) => situation.document.head.status === 'inactive' && isKeeper(situation),
+    isOffered: (situation) => situation.document.head.status === 'inactive' && isResponsible(situation),
     decide: (situation, input) => switched(situation, 'active', input),
   },
   discard: {
@@ -295,9 +303,9 @@ export function editRights({
 }
 
 function toCheck(situation: ContractSituation, input: PersonInput): ContractOutcome | Refusal {
-  const refused = problemsBeforeLeaving(situation);
+  const refused = problemsBeforeForwarding(situation);
   if (refused) return refused;
-  const lbUserId = keeper(situation, input);
+  const lbUserId = responsiblePerson(situation, input);
   if (isRefusal(lbUserId)) return lbUserId;
   const timeline = change(
     situation.document.timeline,
@@ -313,15 +321,15 @@ function toCheck(situation: ContractSituation, input: PersonInput): ContractOutc
  * records this.
  */
 function takeOver(situation: ContractSituation, { comment = null }: TaskInput): ContractOutcome | Refusal {
-  const refused = problemsBeforeLeaving(situation);
+  const refused = problemsBeforeForwarding(situation);
   if (refused) return refused;
-  const told = systemRemark({ code: 'contract_taken_over' });
+  const noted = systemRemark({ code: 'contract_taken_over' });
   const timeline = change(
     situation.document.timeline,
     occasionOf(situation),
     insertNext({ type: 'contract-signing', lbUserId: situation.actor.id }),
     forwardToNext({ status: 'approved' }),
-    remark({ ...told, comment }),
+    remark({ ...noted, comment }),
     forwardToNext({ status: 'approved' }),
   );
   return outcome(situation, timeline, { isApprovalUnneeded: true as const });
@@ -332,7 +340,7 @@ function finishClearing(
   situation: ContractSituation,
   { comment = null }: TaskInput,
 ): ContractOutcome | Refusal {
-  const refused = problemsBeforeLeaving(situation);
+  const refused = problemsBeforeForwarding(situation);
   if (refused) return refused;
   const remarks = outgrownRemarks(situation, coversContract(situation.document));
   const isUnneeded = needsNoApproval(situation);
@@ -362,7 +370,7 @@ function maySetReminders(situation: ContractSituation): boolean {
   const { document, facts } = situation;
   const mayEdit = editRights(situation).head === 'all';
   const isOver = isContractFixed(document.head, facts.today) || document.head.amends_id !== null;
-  return !isOver && (mayEdit || isKeeper(situation));
+  return !isOver && (mayEdit || isResponsible(situation));
 }
 
 function isActive(situation: ContractSituation): boolean {
@@ -370,17 +378,17 @@ function isActive(situation: ContractSituation): boolean {
 }
 
 function isReopened(situation: ContractSituation): boolean {
-  return isAtRest(situation) && isKeeper(situation);
+  return isAtRest(situation) && isResponsible(situation);
 }
 
 /** Adds a clearing after the last entry, because there is no open task to end (TASK-05, TL-23). */
 function reopened(situation: ContractSituation, { person_id, comment }: PersonInput) {
-  const clearers = [...personsFor(situation, contractKind.clearer), ...keepers(situation)];
+  const clearers = [...personsFor(situation, contractKind.clearer), ...responsiblePeople(situation)];
   const lbUserId = chosenPerson(situation.facts, person_id, clearers, 'person_id');
   if (isRefusal(lbUserId)) return lbUserId;
-  const told = comment ? [remark({ type: 'comment', status: 'comment', comment })] : [];
+  const noted = comment ? [remark({ type: 'comment', status: 'comment', comment })] : [];
   const clearing = insertAfter({ type: contractKind.entries.clearing, lbUserId });
-  return outcome(situation, change(situation.document.timeline, occasionOf(situation), ...told, clearing));
+  return outcome(situation, change(situation.document.timeline, occasionOf(situation), ...noted, clearing));
 }
 
 /** Pauses or resumes a running contract (CON-06). */
@@ -389,7 +397,7 @@ function switched(
   status: 'active' | 'inactive',
   { comment = null }: TaskInput,
 ): ContractOutcome | Refusal {
-  const told = systemRemark({ code: status === 'inactive' ? 'contract_paused' : 'contract_resumed' });
-  const timeline = change(situation.document.timeline, occasionOf(situation), remark({ ...told, comment }));
+  const noted = systemRemark({ code: status === 'inactive' ? 'contract_paused' : 'contract_resumed' });
+  const timeline = change(situation.document.timeline, occasionOf(situation), remark({ ...noted, comment }));
   return outcome(situation, timeline, { head: { status } });
 }

@@ -55,18 +55,18 @@ export function isAtRest({ document: { head, timeline } }: Situation): boolean {
 }
 
 /** Whether the actor is responsible for the contract or may change contracts. */
-export function isKeeper({ actor, document: { head } }: Situation): boolean {
+export function isResponsible({ actor, document: { head } }: Situation): boolean {
   return head.responsible_id === actor.id || hasRole(actor, 'user-change-contract');
 }
 
 /** Whether the actor may give notice: the contract is signed and has not expired. */
 export function mayTerminate(situation: Situation): boolean {
-  return isRunning(situation) && isKeeper(situation);
+  return isRunning(situation) && isResponsible(situation);
 }
 
 /** Whether the actor may amend the contract: it is signed and has not expired (CON-38). */
 export function mayAmend(situation: Situation): true | Refusal {
-  if (!isKeeper(situation)) return refuse('permission_denied');
+  if (!isResponsible(situation)) return refuse('permission_denied');
   return isRunning(situation) || refuse('contract_not_running');
 }
 
@@ -161,7 +161,7 @@ export function terminate(
       // The letter names this end, also where the days of the contract are typed (CON-32).
       ...(ends_on === null ? {} : { end_date: ends_on, next_possible_contract_end: ends_on }),
     },
-    ...settled(document, 'terminate'),
+    ...decidedReminders(document, 'terminate'),
     ...(letter === null ? {} : { letter }),
   });
 }
@@ -179,7 +179,7 @@ function bindsLonger({ document, facts }: Situation, end: Day, agreed: Day): boo
 /** Clearing and people responsible for the contract can revoke a notice until the contract has ended (CON-10). */
 export function mayRevoke(situation: Situation): boolean {
   const isClearer = personsFor(situation, contractKind.clearer).includes(situation.actor.id);
-  return isNoticeOpen(situation) && (isClearer || isKeeper(situation));
+  return isNoticeOpen(situation) && (isClearer || isResponsible(situation));
 }
 
 /** Whether notice was given and the contract has not ended yet. */
@@ -190,7 +190,7 @@ function isNoticeOpen({ document: { head, timeline }, facts }: Situation): boole
 
 /** The day of receipt can be corrected until the contract has ended (CON-28). */
 export function mayCorrectReceipt(situation: Situation): boolean {
-  return isNoticeOpen(situation) && isKeeper(situation);
+  return isNoticeOpen(situation) && isResponsible(situation);
 }
 
 /** Corrects the day of receipt and recomputes the end, unless it was agreed (CON-21, CON-28). */
@@ -202,14 +202,14 @@ export function correctReceipt(situation: Situation, input: ReceiptInput): Contr
   const problems = dayProblems({ notice_sent_on: head.notice_sent_on, terminated_on });
   if (problems.length > 0) return refuse('validation_failed', { problems });
   if (terminated_on === head.terminated_on) return outcome(situation, document.timeline);
-  const told = systemRemark({
+  const noted = systemRemark({
     code: 'receipt_corrected',
     values: { day: terminated_on, former_day: head.terminated_on },
   });
   const timeline = change(
     document.timeline,
     occasionOf(situation),
-    remark({ ...told, comment: input.comment ?? null }),
+    remark({ ...noted, comment: input.comment ?? null }),
   );
   const { agreed_end } = head;
   const columns = following({ ...head, terminated_on }, facts, head.is_reminder_typed);
@@ -239,11 +239,11 @@ export function revoke(situation: Situation, input: PersonInput): ContractOutcom
   const { head } = document;
   const lbUserId = chosenPerson(facts, input.person_id, revokers(situation), 'person_id');
   if (isRefusal(lbUserId)) return lbUserId;
-  const told = systemRemark({ code: 'notice_withdrawn', values: { day: head.terminated_on } });
+  const noted = systemRemark({ code: 'notice_withdrawn', values: { day: head.terminated_on } });
   const timeline = change(
     document.timeline,
     occasionOf(situation),
-    undoEnd({ ...told, comment: input.comment ?? null }, { type: contractKind.entries.clearing, lbUserId }),
+    undoEnd({ ...noted, comment: input.comment ?? null }, { type: contractKind.entries.clearing, lbUserId }),
   );
   const terms = { ...head, terminated_on: null, agreed_end: null };
   return outcome(situation, timeline, {
@@ -255,12 +255,15 @@ export function revoke(situation: Situation, input: PersonInput): ContractOutcom
       agreed_end: null,
       ...following(terms, facts, head.is_reminder_typed),
     },
-    ...settled(document, 'noted'),
+    ...decidedReminders(document, 'noted'),
   });
 }
 
 /** Giving, revoking or confirming a notice also decides about due reminders. */
-function settled({ dueReminders }: Contract, decision: Decision): Pick<ContractOutcome, 'acknowledged'> {
+function decidedReminders(
+  { dueReminders }: Contract,
+  decision: Decision,
+): Pick<ContractOutcome, 'acknowledged'> {
   const ids = dueReminders.map(({ id }) => id);
   return ids.length === 0 ? {} : { acknowledged: { ids, decision } };
 }
@@ -272,7 +275,7 @@ export function revokers(situation: Situation): readonly number[] {
 /** Whether the confirmation of the partner is missing and the actor may record it (CON-28). */
 export function awaitsConfirmation(situation: Situation): boolean {
   const { terminated_on, termination_confirmed_on } = situation.document.head;
-  return terminated_on !== null && termination_confirmed_on === null && isKeeper(situation);
+  return terminated_on !== null && termination_confirmed_on === null && isResponsible(situation);
 }
 
 export function confirmTermination(
@@ -283,16 +286,16 @@ export function confirmTermination(
   const day = input.termination_confirmed_on ?? facts.today;
   const problems = dayProblems({ termination_confirmed_on: day });
   if (problems.length > 0) return refuse('validation_failed', { problems });
-  const told = systemRemark({ code: 'notice_confirmed', values: { day } });
+  const noted = systemRemark({ code: 'notice_confirmed', values: { day } });
   const timeline = change(
     document.timeline,
     occasionOf(situation),
-    remark({ ...told, comment: input.comment ?? null }),
+    remark({ ...noted, comment: input.comment ?? null }),
   );
   const unconfirmed = document.dueReminders.filter(({ type }) => type === 'termination_unconfirmed');
   return outcome(situation, timeline, {
     head: { termination_confirmed_on: day },
-    ...settled({ ...document, dueReminders: unconfirmed }, 'noted'),
+    ...decidedReminders({ ...document, dueReminders: unconfirmed }, 'noted'),
   });
 }
 

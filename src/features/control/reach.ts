@@ -1,9 +1,9 @@
 /**
  * The effect of a changed field of the settings or master data on open documents. Tests check that the list is
- * complete and that `told` equals `app.steering()` of the database.
+ * complete and that `reported` equals `app.steering()` of the database.
  *
  * - `refused`: open documents are counted by it, so it cannot change while there is one.
- * - `told`: their next step depends on it; the form asks first, every other interface reports their number.
+ * - `reported`: their next step depends on it; the form asks first, every other interface reports their number.
  * - `kept`: they keep the value from when they were made or the step was done.
  * - `read`: it is displayed, printed in letters or used for sending; no decision or amount depends on it.
  * - `own`: it has its own rule, such as deactivating (PROC-43), budgets in use and permission groups.
@@ -12,7 +12,7 @@
  */
 export interface Reach {
   readonly refused?: readonly string[];
-  readonly told?: readonly string[];
+  readonly reported?: readonly string[];
   readonly kept?: readonly string[];
   readonly read?: readonly string[];
   readonly own?: readonly string[];
@@ -27,7 +27,7 @@ const retiring = { own: ['active'] };
 export const reach: Readonly<Record<string, Reach>> = {
   client: {
     refused: ['currency'],
-    told: [
+    reported: [
       ...['country', 'vat_number', 'tax_number', 'client_number', 'consultant_number'],
       ...['ledger_account_length', 'min_approval', 'amount_basis', 'self_approval'],
       ...[
@@ -82,31 +82,31 @@ export const reach: Readonly<Record<string, Reach>> = {
     ],
     ...retiring,
   },
-  client_tax_key: { told: ['tax_category', 'tax_percentage', 'posting_key_id'] },
-  client_discount_code: { told: ['percentage', 'days', 'code'] },
-  client_d365_dimension: { told: ['dimension', 'name'] },
+  client_tax_key: { reported: ['tax_category', 'tax_percentage', 'posting_key_id'] },
+  client_discount_code: { reported: ['percentage', 'days', 'code'] },
+  client_d365_dimension: { reported: ['dimension', 'name'] },
   department: {
-    told: ['client_id', ...roles],
+    reported: ['client_id', ...roles],
     read: ['name', 'translations', 'code', 'email', 'responsible_id'],
     ...retiring,
   },
-  cost_center: { told: ['number'], read: ['name', 'translations', 'free_budget'], ...retiring },
+  cost_center: { reported: ['number'], read: ['name', 'translations', 'free_budget'], ...retiring },
   budget: {
     own: ['value', 'start', 'end', 'ledger_account_id', 'not_allocated', 'active'],
     read: ['name'],
   },
   ledger_account: {
-    told: ['number', 'automatic', 'automatic_tax'],
+    reported: ['number', 'automatic', 'automatic_tax'],
     read: ['name', 'description'],
     ...retiring,
   },
-  posting_key: { told: ['number', 'tax'], read: ['name'], ...retiring },
-  profit_center: { told: ['number'], read: ['name'], ...retiring },
-  tax_group: { told: ['code', 'client_id'], read: ['name'], ...retiring },
-  tax_item_group: { told: ['code', 'tax_code', 'client_id'], read: ['name'], ...retiring },
-  financial_dimension: { told: ['code', 'dimension_type', 'client_id'], read: ['name'], ...retiring },
+  posting_key: { reported: ['number', 'tax'], read: ['name'], ...retiring },
+  profit_center: { reported: ['number'], read: ['name'], ...retiring },
+  tax_group: { reported: ['code', 'client_id'], read: ['name'], ...retiring },
+  tax_item_group: { reported: ['code', 'tax_code', 'client_id'], read: ['name'], ...retiring },
+  financial_dimension: { reported: ['code', 'dimension_type', 'client_id'], read: ['name'], ...retiring },
   supplier: {
-    told: ['country', 'external_id', 'vat_number', 'payment_method'],
+    reported: ['country', 'external_id', 'vat_number', 'payment_method'],
     kept: [
       ...['delivery_in_days', 'payment_days', 'discount_1_percentage', 'discount_1_days'],
       ...['discount_2_percentage', 'discount_2_days', 'ledger_account_id', 'cost_center_id'],
@@ -119,9 +119,9 @@ export const reach: Readonly<Record<string, Reach>> = {
     ],
     own: ['active', 'iban', 'bic'],
   },
-  supplier_client: { told: ['client_id', 'external_id', 'vendor_account'], read: ['client_number'] },
+  supplier_client: { reported: ['client_id', 'external_id', 'vendor_account'], read: ['client_number'] },
   product: {
-    told: ['cost_center_id', 'is_cost_center_fixed'],
+    reported: ['cost_center_id', 'is_cost_center_fixed'],
     kept: [
       ...['name', 'item_number', 'supplier_id', 'product_group_id', 'tax', 'price_netto', 'price_brutto'],
       ...['currency', 'unit', 'price_unit', 'ledger_account_id'],
@@ -133,20 +133,20 @@ export const reach: Readonly<Record<string, Reach>> = {
     ...retiring,
   },
   lb_user: {
-    told: [...limits, 'substitute_id', 'absence_from', 'absence_to', 'roles'],
+    reported: [...limits, 'substitute_id', 'absence_from', 'absence_to', 'roles'],
     kept: ['client_id', 'department_id', 'cost_center_id', 'location_id'],
     read: ['name', 'email', 'lang', 'show_tour', 'signature_file_id'],
     own: ['active', 'auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on'],
   },
-  task_group: { told: [...limits, 'roles'], read: ['name'], ...retiring },
+  task_group: { reported: [...limits, 'roles'], read: ['name'], ...retiring },
   product_group: {
-    told: ['user_select_product_id'],
+    reported: ['user_select_product_id'],
     kept: ['ledger_account_id', 'cost_center_id', 'tax'],
     read: ['name', 'translations', 'description'],
     ...retiring,
   },
   configuration: {
-    told: [
+    reported: [
       ...['timezone', 'module_procurement', 'module_invoice', 'module_contract', 'approval_limit_priority'],
       ...['approve_from_mail', 'passkey_approval_amount', 'product_group_required', 'invoice_approval'],
       ...['procurement_or_contract_required', 'invoice_required_fields', 'invoice_export_target'],
@@ -188,6 +188,6 @@ export const bookedBy = [
 export function steeringOf(table: string, changed: readonly string[]): readonly string[] {
   return changed.filter((name) => {
     const [field = '', of = table] = name.split('.').toReversed();
-    return reach[of]?.told?.includes(field);
+    return reach[of]?.reported?.includes(field);
   });
 }

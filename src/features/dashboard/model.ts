@@ -7,10 +7,10 @@ export const dimensions = ['status', 'department', 'cost_center', 'ledger_accoun
 export type Dimension = (typeof dimensions)[number];
 
 /** Only the largest rows are named; the others form one row without a name. */
-export const mostNamed = 50;
+export const maxNamed = 50;
 
 /** Number of products shown (DASH-04). */
-export const mostProducts = 20;
+export const maxProducts = 20;
 
 /** Deadlines within this many days are near (DASH-04). */
 export const nearDays = 90;

@@ -17,7 +17,7 @@ export const datevRate: RateForm = { written: rateAtDatev, greatest: '9999.99999
 const shared = {
   system: 'DATEV',
   number: {
-    mostCharacters: 36,
+    maxCharacters: 36,
     spelled: (printed) =>
       printed
         .normalize('NFKC')

@@ -2,7 +2,7 @@ import type { Amount } from '../../base/money.ts';
 
 /** The format of invoice numbers that a target accepts (VAL-14). */
 export interface NumberForm {
-  readonly mostCharacters: number;
+  readonly maxCharacters: number;
   /** Replaces the characters of a printed number that the target does not accept. */
   readonly spelled: (printed: string) => string;
   /** The end of such a number, without characters that are invalid at its beginning. */
@@ -55,7 +55,7 @@ export interface TargetConnection {
 }
 
 /** Accepts numbers of any characters, without surrounding spaces. */
-export function plainNumber(mostCharacters: number): NumberForm {
+export function plainNumber(maxCharacters: number): NumberForm {
   const trimmed = (text: string): string => text.trim();
-  return { mostCharacters, spelled: trimmed, trimmed, isTaken: () => true };
+  return { maxCharacters, spelled: trimmed, trimmed, isTaken: () => true };
 }

@@ -13,7 +13,7 @@ export interface DatabaseFacts {
   /** Durability settings that are off. */
   readonly switchedOff: readonly string[];
   readonly connections: number;
-  readonly mostConnections: number;
+  readonly maxConnections: number;
   /** How many seconds its clock is ahead of this machine's. */
   readonly clockAheadSeconds: number;
   /** Whether it is on another machine and the connection is unencrypted. */
@@ -143,12 +143,12 @@ function aboutServer(facts: DatabaseFacts): Finding[] {
 }
 
 function aboutConnection(facts: DatabaseFacts): Finding[] {
-  const { connections, mostConnections, clockAheadSeconds, isReadableOnTheWay } = facts;
+  const { connections, maxConnections, clockAheadSeconds, isReadableOnTheWay } = facts;
   const found: Finding[] = [];
-  if (connections > mostConnections * 0.9) {
+  if (connections > maxConnections * 0.9) {
     found.push(
       warning(
-        `${connections} of ${mostConnections} connections are in use.`,
+        `${connections} of ${maxConnections} connections are in use.`,
         'Raise max_connections; each process of the product needs about 20.',
       ),
     );

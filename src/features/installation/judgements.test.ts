@@ -10,7 +10,7 @@ import { forgedAddress, type ProbeAnswer } from './probe.ts';
 import { judgeWork, type WorkFacts } from './work.ts';
 
 /** The problems as `warning: ...` and `wrong: ...`; checks that each has a remedy. */
-function told(findings: readonly Finding[]): string[] {
+function reported(findings: readonly Finding[]): string[] {
   for (const { level, remedy, says } of findings) {
     expect([says, remedy === null]).toEqual([says, level === 'ok']);
     expect(says).toMatch(/^.+[.)]$/);
@@ -21,9 +21,9 @@ function told(findings: readonly Finding[]): string[] {
 type Case<Facts> = readonly [words: string, change: Partial<Facts>, said: RegExp];
 
 function judged<Facts>(judge: (facts: Facts) => Finding[], well: Facts, cases: readonly Case<Facts>[]): void {
-  test('no findings for a good installation', () => expect(told(judge(well))).toEqual([]));
+  test('no findings for a good installation', () => expect(reported(judge(well))).toEqual([]));
   test.each(cases)('%s', (_words, change, said) => {
-    expect(told(judge({ ...well, ...change })).join('\n')).toMatch(said);
+    expect(reported(judge({ ...well, ...change })).join('\n')).toMatch(said);
   });
 }
 
@@ -126,7 +126,7 @@ describe('the doctor on the database (TECH-01, TECH-02)', () => {
     isSuperuser: true,
     switchedOff: [],
     connections: 20,
-    mostConnections: 100,
+    maxConnections: 100,
     clockAheadSeconds: 0.2,
     isReadableOnTheWay: false,
     sizeBytes: 5e7,
@@ -186,7 +186,7 @@ describe('the doctor on the database (TECH-01, TECH-02)', () => {
     ['XX000', /does not answer: the words of the server/],
   ])('unreachable: %s', (code, said) => {
     const finding = judgeUnreachable({ place: 'db:5432/kontor', code, message: 'the words of the server' });
-    expect(told([finding])[0]).toMatch(/^wrong: The database at db:5432\/kontor /);
+    expect(reported([finding])[0]).toMatch(/^wrong: The database at db:5432\/kontor /);
     expect(finding.says).toMatch(said);
   });
 });
@@ -231,7 +231,7 @@ describe('the doctor on work (JOB-05, MAIL-04, AUD-09)', () => {
       oldestDueSeconds: 90_000,
       oldestUnsealedSeconds: 90_000,
     };
-    expect(told(judgeWork(justStarted))).toEqual([]);
+    expect(reported(judgeWork(justStarted))).toEqual([]);
   });
 });
 
@@ -327,7 +327,7 @@ describe('the doctor on the address (GEN-15, TECH-11, API-29, API-42)', () => {
   ]);
 
   test('does not require pages on a machine with workers only', () => {
-    expect(told(judgeAddress({ ...well, direct: null }))).toEqual([]);
+    expect(reported(judgeAddress({ ...well, direct: null }))).toEqual([]);
   });
 });
 

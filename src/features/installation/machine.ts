@@ -62,8 +62,7 @@ function aboutRuntime({ runtime, wantedRuntime }: MachineFacts): Finding {
 
 function aboutPages(pages: MachineFacts['pages']): Finding {
   if (pages === null) return ok('The pages are built from these sources.');
-  const says =
-    pages === 'missing' ? 'The pages are not built.' : 'The pages were built from other sources.';
+  const says = pages === 'missing' ? 'The pages are not built.' : 'The pages were built from other sources.';
   return wrong(says, 'npm run build');
 }
 

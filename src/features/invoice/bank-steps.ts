@@ -95,8 +95,8 @@ export function bankRemarks(
   const doubt = doubtOf(situation);
   if (doubt === null) return [];
   if (situation.facts.bank.needsSecondPerson) return refuse('bank_data_unconfirmed', { field: 'iban' });
-  const told = { code: doubt.code, values: valuesOf(doubt) };
-  return confirmedRemarks(situation, action, [told], confirmations);
+  const noted = { code: doubt.code, values: valuesOf(doubt) };
+  return confirmedRemarks(situation, action, [noted], confirmations);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Doubt } from '../../document/outcome.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
 
 /** Days that an invoice may be dated ahead without a question (INV-32). */
-const mostDaysAhead = 31;
+const maxDaysAhead = 31;
 
 /** The data that decides whether the date of an invoice is plausible. */
 export interface Dated {
@@ -19,7 +19,7 @@ export function dateDoubts({ document: { head }, facts }: Dated): readonly Doubt
   const { invoice_date: day } = head;
   if (day === null) return [];
   return [
-    ...(day > addDays(facts.today, mostDaysAhead) ? [{ code: 'date_far_ahead' as const }] : []),
+    ...(day > addDays(facts.today, maxDaysAhead) ? [{ code: 'date_far_ahead' as const }] : []),
     ...(facts.isBeforeFirstYear ? [{ code: 'date_before_first_year' as const }] : []),
     ...(facts.isOutOfBudget ? [{ code: 'date_outside_budget' as const }] : []),
   ];

@@ -6,19 +6,17 @@ import { type ExportTarget, targets } from '../export-target/targets.ts';
  * character can be exported.
  */
 export function exportNumber(printed: string | null, target: ExportTarget): string | null {
-  const { mostCharacters, spelled, trimmed } = targets[target].number;
-  return trimmed(spelled(printed ?? '').slice(-mostCharacters)) || null;
+  const { maxCharacters, spelled, trimmed } = targets[target].number;
+  return trimmed(spelled(printed ?? '').slice(-maxCharacters)) || null;
 }
 
 /** The most documents of a supplier with the same derived number that suffixes can distinguish. */
-const mostAlike = 99;
+const maxAlike = 99;
 
 /** A number with the suffix `-2`, `-3` and so on, cut at its beginning if too long (EXP-30). */
 function suffixed(number: string, place: number, target: ExportTarget): string {
   const suffix = `-${place}`;
-  return (
-    number.slice(-(targets[target].number.mostCharacters - suffix.length)).replace(/^[- ]+/, '') + suffix
-  );
+  return number.slice(-(targets[target].number.maxCharacters - suffix.length)).replace(/^[- ]+/, '') + suffix;
 }
 
 /**
@@ -26,7 +24,7 @@ function suffixed(number: string, place: number, target: ExportTarget): string {
  * (EXP-30).
  */
 export function numbersInStead(number: string, target: ExportTarget): readonly string[] {
-  return Array.from({ length: mostAlike }, (_, place) =>
+  return Array.from({ length: maxAlike }, (_, place) =>
     place === 0 ? number : suffixed(number, place + 1, target),
   );
 }
@@ -41,14 +39,14 @@ function isDerived({ number, number_printed: printed }: NumberedInvoice, target:
 
 /** Whether the export number is derived and only the end of the printed one (VAL-14). */
 export function isShortened(invoice: NumberedInvoice, target: ExportTarget): boolean {
-  const { mostCharacters, spelled } = targets[target].number;
-  const isLonger = spelled(invoice.number_printed ?? '').length > mostCharacters;
+  const { maxCharacters, spelled } = targets[target].number;
+  const isLonger = spelled(invoice.number_printed ?? '').length > maxCharacters;
   return isLonger && isDerived(invoice, target);
 }
 
 /** The problems of a typed export number (VAL-14). */
 export function numberProblems({ number }: NumberedInvoice, target: ExportTarget): readonly FieldProblem[] {
-  const { mostCharacters: max, isTaken } = targets[target].number;
+  const { maxCharacters: max, isTaken } = targets[target].number;
   if (number === null) return [];
   if (number.length > max) return [{ field: 'number', code: 'value_too_long', values: { max } }];
   return isTaken(number) ? [] : [{ field: 'number', code: 'export_number' }];

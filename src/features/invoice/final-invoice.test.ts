@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareAmounts, minus, round, sum } from '../../base/money.ts';
-import { breakdownOf, remainder, takenOff, totalsOfRows } from './final-invoice.ts';
+import { breakdownOf, deducted, remainder, totalsOfRows } from './final-invoice.ts';
 import type { TaxCategory, TaxRow } from './model.ts';
 
 const row = (rate: string, net: string, tax: string, category: TaxCategory = 'S'): TaxRow => ({
@@ -34,7 +34,7 @@ it('INV-22 a prepayment without a breakdown counts at its rate, one in another c
     { id: 1, currency: 'EUR', rows: [] },
     { id: 2, currency: 'CZK', rows: [] },
   ];
-  expect(takenOff('EUR', prepayments).map(({ id }) => id)).toEqual([1]);
+  expect(deducted('EUR', prepayments).map(({ id }) => id)).toEqual([1]);
 });
 
 it('INV-22 remainder and prepayments sum to the final invoice', () => {

@@ -14,7 +14,7 @@ export function breakdownOf(
 }
 
 /** The deducted prepayments: those in the currency of the final invoice (INV-22). */
-export function takenOff(currency: string, prepayments: readonly Prepayment[]): readonly Prepayment[] {
+export function deducted(currency: string, prepayments: readonly Prepayment[]): readonly Prepayment[] {
   return prepayments.filter((prepayment) => prepayment.currency === currency);
 }
 

@@ -93,11 +93,11 @@ describe('INV-19 the formal check', () => {
     const untaxed = { ...row, tax_percentage: '0', tax: '0', tax_category: 'E' } as const;
     const silent = { ...invoice, taxRows: [untaxed], lines: [{ ...line, tax_category: 'E' as const }] };
     expect(stateOf('tax', silent)).toBe('doubtful');
-    const told = {
+    const reported = {
       ...silent,
       lines: [{ ...line, tax_category: 'E' as const, tax_exemption_reason: '§ 4 Nr. 21 UStG' }],
     };
-    expect(stateOf('tax', told)).toBe('ok');
+    expect(stateOf('tax', reported)).toBe('ok');
   });
 
   it('§ 33 UStDV up to 250 EUR the short list is enough, also for a credit note', () => {

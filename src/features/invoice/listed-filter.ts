@@ -1,7 +1,7 @@
 import { type ListedFilter, type Where, withinDays } from '../../document/listed-kind.ts';
 import { invoiceKind } from './kind.ts';
 import { listedInvoice } from './listed-kind.ts';
-import { placesToMend, toldIn } from './shown-booking.ts';
+import { placesToMend, reportedIn } from './shown-booking.ts';
 
 /** In days. */
 export const discountSpans = ['7', '14', '30'] as const;
@@ -52,7 +52,7 @@ const readiness: ListedFilter = {
   words: Object.keys(readinessWords),
   lookedAt: 'invoice_readiness_look',
   whereOf: (words) => [
-    { status: { _in: toldIn } },
+    { status: { _in: reportedIn } },
     {
       invoice: {
         is_leaving: { _eq: false },

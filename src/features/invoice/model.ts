@@ -138,7 +138,7 @@ export interface AccountingFacts extends BookedFacts {
    * The gross sum of the prepayment invoices that it deducts as the final invoice of their order (INV-22); null
    * without any.
    */
-  readonly takenOff: Amount | null;
+  readonly deducted: Amount | null;
   /**
    * For a prepayment invoice, the number of the booked final invoice that does not deduct it (INV-22); null
    * otherwise.

@@ -57,11 +57,11 @@ function reopened(situation: Situation, { person_id, comment }: PersonInput) {
   if (isRefusal(lbUserId)) return lbUserId;
   const { timeline } = situation.document;
   const isCorrected = situation.document.head.stands_in_books;
-  const told = [
+  const noted = [
     ...(comment ? [remark({ type: 'comment', status: 'comment', comment })] : []),
     ...(isCorrected ? [remark(systemRemark({ code: 'correction_waits' }))] : []),
   ];
   const clearing = insertAfter({ type: invoiceKind.entries.clearing, lbUserId });
-  const changed = change(timeline, occasionOf(situation), ...told, clearing);
+  const changed = change(timeline, occasionOf(situation), ...noted, clearing);
   return outcome(situation, changed, { head: {}, ...(isCorrected && { takesBack: true as const }) });
 }

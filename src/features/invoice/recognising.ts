@@ -109,8 +109,8 @@ export function recognised(
 
 /** Notes why the file could not be read and starts the manual check (REC-09). */
 export function notRecognised(situation: Situation, failure: ReadingFailure): InvoiceOutcome | Refusal {
-  const told = systemRemark({ code: `recognition_failed.${failure}` });
-  const timeline = change(situation.document.timeline, occasionOf(situation), remark(told));
+  const noted = systemRemark({ code: `recognition_failed.${failure}` });
+  const timeline = change(situation.document.timeline, occasionOf(situation), remark(noted));
   if (isRefusal(timeline)) return timeline;
   return toCheck(
     { ...situation, document: { ...situation.document, timeline } },

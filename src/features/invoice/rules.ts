@@ -138,7 +138,7 @@ export function checkProblems(invoice: TypedInvoice, settings: InvoiceSettings):
 }
 
 /** The maximum rounding of the amount due, up or down, in the currency of the invoice (INV-31). */
-const mostRounding = '0.99';
+const maxRounding = '0.99';
 
 /** Checks the amount due: total minus prepaid amount plus rounding (INV-31). */
 function dueProblems({
@@ -147,12 +147,12 @@ function dueProblems({
   rounding_amount,
 }: InvoiceFields): readonly FieldProblem[] {
   if (![total_brutto, prepaid_amount, rounding_amount].every(isAmount)) return [];
-  const isRounded = compareAmounts(absolute(rounding_amount), mostRounding) > 0;
+  const isRounded = compareAmounts(absolute(rounding_amount), maxRounding) > 0;
   const isOther = compareAmounts(prepaid_amount, '0') * compareAmounts(total_brutto, '0') < 0;
   const isTooMuch = compareAmounts(absolute(prepaid_amount), absolute(total_brutto)) > 0;
   const code = 'number_out_of_range' as const;
   return [
-    ...(isRounded ? [{ field: 'rounding_amount', code, values: { max: mostRounding } }] : []),
+    ...(isRounded ? [{ field: 'rounding_amount', code, values: { max: maxRounding } }] : []),
     ...(isOther || isTooMuch ? [{ field: 'prepaid_amount', code }] : []),
   ];
 }

@@ -44,7 +44,7 @@ export interface BookingPreview {
 }
 
 /** The steps that show whether an invoice can be exported (EXP-27). */
-export const toldIn: readonly string[] = ['accounting', 'export'];
+export const reportedIn: readonly string[] = ['accounting', 'export'];
 
 /** Where a problem of an invoice is solved: in its supplier, its company, or the DATEV settings (EXP-27). */
 export const placesToMend: Partial<Readonly<Record<RefusalCode, 'supplier' | 'client' | 'settings'>>> = {

@@ -154,7 +154,7 @@ const rules: {
   approve: {
     ...shared.approve,
     decide: (situation, input) =>
-      problemsBeforeLeaving(situation) ??
+      problemsBeforeForwarding(situation) ??
       separateCheckProblem(situation) ??
       approve(situation, input, [
         ...receivedDoubts(situation),
@@ -236,7 +236,7 @@ export function leaveCheck(
   ending: StepEnding = { remarks: [] },
 ): InvoiceOutcome | Refusal {
   const { document } = situation;
-  const refused = problemsBeforeLeaving(situation);
+  const refused = problemsBeforeForwarding(situation);
   if (refused) return refused;
   const doubted = receiptRemarks(situation, action, input);
   if (isRefusal(doubted)) return doubted;
@@ -248,8 +248,8 @@ export function leaveCheck(
   if (isRefusal(steps)) return steps;
   const comment = needsReason(situation) ? null : (input.comment ?? null);
   const drift = outgrownRemarks(situation, coversInvoice(document));
-  const told = [...ending.remarks, ...drift, ...doubted, ...remarks];
-  const timeline = forwarded(situation, steps, { ...ending, remarks: told, comment });
+  const noted = [...ending.remarks, ...drift, ...doubted, ...remarks];
+  const timeline = forwarded(situation, steps, { ...ending, remarks: noted, comment });
   const isRead = document.head.recognition_state === 'done' && document.head.supplier_id !== null;
   const taken = takenBankData(situation);
   return outcome(situation, timeline, {
@@ -266,15 +266,15 @@ export function leaveCheck(
  *
  * @param situation with the invoice and the facts after the change
  */
-export function approvedAnew(situation: InvoiceSituation): InvoiceOutcome | Refusal {
+export function restartApproval(situation: InvoiceSituation): InvoiceOutcome | Refusal {
   const remarks = isApprovalLeftOut(situation) ? [] : invoiceApprovalDoubts(situation, 'save', 'all');
   if (isRefusal(remarks)) return remarks;
   const planned = stepsAhead(situation.document.timeline).find(({ type }) => type === 'invoice-accounting');
   const persons = { person_id: planned?.lbUserId ?? null };
   const steps = stepsFrom(flow, 'invoice-financial-approval', situation, persons);
   if (isRefusal(steps)) return steps;
-  const told = [systemRemark({ code: 'approval_again' }), ...remarks];
-  const timeline = forwarded(situation, steps, { remarks: told, status: 'canceled' });
+  const noted = [systemRemark({ code: 'approval_again' }), ...remarks];
+  const timeline = forwarded(situation, steps, { remarks: noted, status: 'canceled' });
   const isUnneeded = steps[0]?.type === 'invoice-accounting';
   return outcome(situation, timeline, {
     head: {},
@@ -288,7 +288,7 @@ function isInAccounting({ document }: InvoiceSituation): boolean {
 
 /** Releases an accounted invoice for the export, after a last check for double bookings (INV-20, INV-22). */
 function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome | Refusal {
-  const refused = problemsBeforeLeaving(situation);
+  const refused = problemsBeforeForwarding(situation);
   if (refused) return refused;
   const doubled = bookedTwiceRemarks(situation, 'to_export', input);
   if (isRefusal(doubled)) return doubled;
@@ -319,8 +319,8 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
 
 /** The remarks on deviations from the approved content; for an unapproved invoice also the doubts of the check. */
 function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): readonly SystemRemark[] | Refusal {
-  const told = outgrownRemarks(situation, coversInvoice(situation.document));
-  if (invoiceApprovalProblem(situation) === null) return told;
+  const noted = outgrownRemarks(situation, coversInvoice(situation.document));
+  if (invoiceApprovalProblem(situation) === null) return noted;
   const doubts = [
     ...orderDoubts(situation),
     ...contractDoubts(situation),
@@ -328,7 +328,7 @@ function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): reado
     ...budgetDoubts(situation, true),
   ];
   const asked = confirmedRemarks(situation, 'to_export', doubts, input.confirmations);
-  return isRefusal(asked) ? asked : [...told, ...asked];
+  return isRefusal(asked) ? asked : [...noted, ...asked];
 }
 
 /** An invoice with the facts that its problems depend on. */
@@ -338,7 +338,7 @@ export interface CheckedInvoice {
 }
 
 /** The problems of the invoice at every step (VAL-23). */
-export function problemsBeforeLeaving({ document, facts }: CheckedInvoice): Refusal | null {
+export function problemsBeforeForwarding({ document, facts }: CheckedInvoice): Refusal | null {
   const problems = [
     ...checkProblems(document, facts.settings),
     ...accountingProblems(document, facts.accounting),

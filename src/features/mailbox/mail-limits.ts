@@ -17,4 +17,4 @@ export const mailLimits = {
 } as const;
 
 /** Number of mails per run; the next run continues. */
-export const mostMailsPerRun = 200;
+export const maxMailsPerRun = 200;

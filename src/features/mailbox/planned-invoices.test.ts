@@ -3,24 +3,24 @@ import { describe, expect, test } from 'vitest';
 import type { ImportMode } from '../master-data/mailbox.ts';
 import { plannedInvoices, type SignedPart } from './planned-invoices.ts';
 
-interface Told {
+interface Reported {
   readonly sign?: 'invoice' | 'other' | 'unread';
   readonly isEInvoice?: boolean;
   readonly number?: string;
   readonly names?: readonly number[];
 }
-const part = (type: 'pdf' | 'xml', told: Told = {}): SignedPart => ({
+const part = (type: 'pdf' | 'xml', reported: Reported = {}): SignedPart => ({
   type,
   signs: {
-    sign: told.sign ?? 'invoice',
-    isEInvoice: told.isEInvoice ?? type === 'xml',
+    sign: reported.sign ?? 'invoice',
+    isEInvoice: reported.isEInvoice ?? type === 'xml',
     isReminder: false,
-    number: told.number ?? null,
-    names: told.names ?? [],
+    number: reported.number ?? null,
+    names: reported.names ?? [],
   },
 });
-const pdf = (told: Told = {}) => part('pdf', told);
-const xml = (told: Told = {}) => part('xml', told);
+const pdf = (reported: Reported = {}) => part('pdf', reported);
+const xml = (reported: Reported = {}) => part('xml', reported);
 const terms = pdf({ sign: 'other' });
 const logo: SignedPart = { type: 'other', signs: null };
 const photo: SignedPart = { type: 'picture', signs: null };

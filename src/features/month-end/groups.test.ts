@@ -9,7 +9,7 @@ function shown(persons: readonly number[], withoutDepartment = 0) {
   const rows = shownGroups(all);
   return all.map((group) => {
     const row = rows.find(({ groups }) => groups.includes(group));
-    return [row?.department, row?.isTold];
+    return [row?.department, row?.isReported];
   });
 }
 
@@ -55,8 +55,8 @@ describe('DASH-07 no group is small enough to reveal the pace of a person', () =
       { step: 'delivery', department: 1, persons: 4 },
     ];
     expect(shownGroups(groups)).toEqual([
-      { groups: groups.slice(0, 1), department: 1, isTold: true },
-      { groups: groups.slice(1), department: null, isTold: false },
+      { groups: groups.slice(0, 1), department: 1, isReported: true },
+      { groups: groups.slice(1), department: null, isReported: false },
     ]);
   });
 });

@@ -15,7 +15,7 @@ export interface ShownGroup<Group extends StepGroup> {
   /** Null for "others". */
   readonly department: number | null;
   /** False if all others together are too few: then only their number is shown. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /**
@@ -34,8 +34,10 @@ export function shownGroups<Group extends StepGroup>(groups: readonly Group[]): 
       others.push(smallest);
     }
     return [
-      ...alone.map((group) => ({ groups: [group], department: group.department, isTold: true })),
-      ...(others.length > 0 ? [{ groups: others, department: null, isTold: count() >= fewestPersons }] : []),
+      ...alone.map((group) => ({ groups: [group], department: group.department, isReported: true })),
+      ...(others.length > 0
+        ? [{ groups: others, department: null, isReported: count() >= fewestPersons }]
+        : []),
     ];
   });
 }

@@ -4,7 +4,7 @@
 export const silentAfterSeconds = 180;
 
 /** Failed jobs of a kind that are retried at once. */
-export const mostRetries = 500;
+export const maxRetries = 500;
 
 /** Maximum length of the reason for discarding a failed job. */
 export const longestReason = 200;

@@ -11,12 +11,12 @@ export interface FoundDocument {
   readonly status: string;
 }
 
-const mostFound = 8;
+const maxFound = 8;
 
 /** Documents whose number or name contains the text: exact numbers first, then the newest. */
 export const documentSearchQuery = `query Search($number: document_bool_exp!, $text: document_bool_exp!) {
-  numbered: document(where: $number, order_by: { timeline_id: desc }, limit: ${mostFound}) { ...found }
-  called: document(where: $text, order_by: { timeline_id: desc }, limit: ${mostFound}) { ...found }
+  numbered: document(where: $number, order_by: { timeline_id: desc }, limit: ${maxFound}) { ...found }
+  called: document(where: $text, order_by: { timeline_id: desc }, limit: ${maxFound}) { ...found }
 }
 fragment found on document { kind id number name status }`;
 
@@ -48,7 +48,7 @@ export function foundDocuments(
   const meant = numbered.filter(({ number }) => number?.startsWith(kind));
   const all = new Map([...meant, ...called].map((row) => [`${row.kind} ${row.id}`, row]));
   return [...all.values()]
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ number, name, ...row }) => ({ ...row, number: number ?? '', name: name ?? '' }));
 }
 

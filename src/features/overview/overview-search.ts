@@ -67,9 +67,9 @@ export interface OverviewSearch {
 type IdList = number | string;
 
 const longestText = 200;
-const mostValues = 50;
+const maxValues = 50;
 /** Limit of the length of an address. */
-export const mostHeld = 100;
+export const maxHeld = 100;
 
 /** The view of an address; unknown values are dropped. */
 export function viewOf(search: Readonly<Record<string, unknown>>, listed: Listed): OverviewView {
@@ -86,7 +86,7 @@ export function viewOf(search: Readonly<Record<string, unknown>>, listed: Listed
         search.kind,
       ),
       references: referencesOf(search),
-      held: valuesIn(search.held, mostHeld).filter((one) => heldPattern.test(one)),
+      held: valuesIn(search.held, maxHeld).filter((one) => heldPattern.test(one)),
       words: Object.fromEntries(words.filter(([, those]) => those.length > 0)),
       amountFrom: amountIn(search.amount_from),
       amountTo: amountIn(search.amount_to),
@@ -189,7 +189,7 @@ function amountIn(value: unknown): Amount | null {
   return isAmount(text) && text.replace(/\..*/, '').length <= 13 ? amountOf(text) : null;
 }
 
-function valuesIn(value: unknown, most = mostValues): readonly string[] {
+function valuesIn(value: unknown, most = maxValues): readonly string[] {
   return (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).slice(0, most);
 }
 

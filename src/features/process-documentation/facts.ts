@@ -4,7 +4,7 @@ import type { ConnectedSystem } from '../export-target/targets.ts';
 import type { ChapterKey, DocumentationLanguage } from './model.ts';
 
 /** Longer tables are cut, with a note. */
-export const mostRows = 5000;
+export const maxRows = 5000;
 
 /** Names from a list that may be longer. */
 export interface Names {

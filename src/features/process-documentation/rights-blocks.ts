@@ -1,5 +1,5 @@
 import { entityLabelKey } from '../../entity/labels.ts';
-import { type Facts, mostRows, type Names } from './facts.ts';
+import { type Facts, maxRows, type Names } from './facts.ts';
 import type { Block } from './model.ts';
 import type { Words } from './words.ts';
 
@@ -66,7 +66,7 @@ export function table<Row>(
       head,
       rows: rows.map(row),
       shares,
-      isCut: rows.length >= mostRows,
+      isCut: rows.length >= maxRows,
     },
   ];
 }

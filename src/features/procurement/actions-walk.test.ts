@@ -14,7 +14,7 @@ import {
 import { idOf, nameOf } from '../../../tests/support/timeline-notation.ts';
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { approvedInRound } from '../../document/approval/round.ts';
-import { settleTask } from '../../document/standing-in.ts';
+import { moveDueTask } from '../../document/substitution.ts';
 import { documentStatus } from '../../timeline/document-status.ts';
 import { isGroup } from '../../timeline/flow.ts';
 import { isAbsent } from '../../timeline/substitutes.ts';
@@ -89,7 +89,7 @@ it('ROLE-12 TASK-01 TL-18 no sequence of actions breaks a request or lets the wr
   const taken = new Map<string, number>();
   fc.assert(
     fc.property(settings, fc.array(attempt, { minLength: 30, maxLength: 80 }), (given, attempts) => {
-      let world = worldOf(given);
+      let fixture = fixtureOf(given);
       const unselected = { supplier_id: null, price_netto: null, price_brutto: null };
       const begun = draft([
         line(given.isSelected ? {} : unselected),
@@ -99,17 +99,17 @@ it('ROLE-12 TASK-01 TL-18 no sequence of actions breaks a request or lets the wr
       let document = begun;
       for (const one of attempts) {
         if (currentEntry(document.timeline) === null && one.interferes) document = begun;
-        world = withAbsences(world, one.away);
-        document = settledTasks(document, one, world);
-        document = edited(sentOut(document, one, world), one, world);
-        expectSound(document, world);
-        const result = tried(document, one, world);
+        fixture = withAbsences(fixture, one.away);
+        document = settledTasks(document, one, fixture);
+        document = edited(sentOut(document, one, fixture), one, fixture);
+        expectSound(document, fixture);
+        const result = tried(document, one, fixture);
         if (isRefusal(result.answer)) continue;
         taken.set(result.action, (taken.get(result.action) ?? 0) + 1);
-        expectStandIn(document, result.answer, world);
-        world = withQuestions(world, result.answer);
-        const next = stored(document, result.answer, world);
-        expectSound(next, world);
+        expectSubstitute(document, result.answer, fixture);
+        fixture = withQuestions(fixture, result.answer);
+        const next = stored(document, result.answer, fixture);
+        expectSound(next, fixture);
         document = next;
       }
     }),
@@ -119,15 +119,15 @@ it('ROLE-12 TASK-01 TL-18 no sequence of actions breaks a request or lets the wr
   expect(mainActions.filter((action) => !taken.has(action))).toEqual([]);
 });
 
-function tried(document: Procurement, one: Attempt, world: ProcurementFacts) {
-  const { who, action } = one.isSensible ? sensible(document, one, world) : one;
-  const at = situation(document, who, { roles: one.roles, facts: world });
+function tried(document: Procurement, one: Attempt, fixture: ProcurementFacts) {
+  const { who, action } = one.isSensible ? sensible(document, one, fixture) : one;
+  const at = situation(document, who, { roles: one.roles, facts: fixture });
   const next = supplierOrders(document).find((order) => !isOrdered(document, order))?.supplier_id ?? null;
   const answer = answered(action, at, one.isSensible ? { ...one, supplier_id: next } : one);
   const permission = may(action, at);
   if (!isRefusal(answer)) {
     expect(permission).toBe(true);
-    expectRightPerson(document, { ...one, who }, action, world);
+    expectRightPerson(document, { ...one, who }, action, fixture);
   } else if (permission !== true) {
     expect(answer).toEqual(permission);
   }
@@ -135,11 +135,11 @@ function tried(document: Procurement, one: Attempt, world: ProcurementFacts) {
 }
 
 /** The assignee takes the main or another action; sometimes the creator acts instead. */
-function sensible(document: Procurement, one: Attempt, world: ProcurementFacts) {
+function sensible(document: Procurement, one: Attempt, fixture: ProcurementFacts) {
   const assignee = currentEntry(document.timeline)?.lbUserId ?? idOf('X');
-  const turn = isGroup(world, assignee) ? 'M' : nameOf(assignee);
+  const turn = isGroup(fixture, assignee) ? 'M' : nameOf(assignee);
   const who = one.interferes ? 'U' : turn;
-  const open = offers(situation(document, who, { roles: one.roles, facts: world })).filter(
+  const open = offers(situation(document, who, { roles: one.roles, facts: fixture })).filter(
     (offer) => offer.enabled && offer.key !== 'comment',
   );
   const chosen = one.goesOn ? open[0] : open[one.pick % open.length];
@@ -183,7 +183,7 @@ function expectRightPerson(
   document: Procurement,
   one: Attempt,
   action: ProcurementAction,
-  world: ProcurementFacts,
+  fixture: ProcurementFacts,
 ) {
   const assignee = currentEntry(document.timeline)?.lbUserId ?? null;
   const me = idOf(one.who);
@@ -202,20 +202,20 @@ function expectRightPerson(
     return expect(mayChangeOrders || receivers.some(({ lbUserId }) => lbUserId === me), action).toBe(true);
   }
   if (action === 'close_question') {
-    return expect(world.openQuestions?.some((question) => question.lb_user_id === me)).toBe(true);
+    return expect(fixture.openQuestions?.some((question) => question.lb_user_id === me)).toBe(true);
   }
   if (action === 'hold' || action === 'lift_hold') {
     return expect(one.roles).toContain('user-admin');
   }
   if (action === 'submit' || action === 'withdraw') return expect(me).toBe(document.head.creator_id);
-  if (action === 'accept') return expect(assignee !== null && isGroup(world, assignee)).toBe(true);
+  if (action === 'accept') return expect(assignee !== null && isGroup(fixture, assignee)).toBe(true);
   if (action === 'reassign' && one.roles.some((role) => role === 'user-admin')) return;
   expect(me, action).toBe(assignee);
 }
 
-function expectSound(document: Procurement, world: ProcurementFacts): void {
+function expectSound(document: Procurement, fixture: ProcurementFacts): void {
   const { head, timeline } = document;
-  expect(violations(timeline, (lbUserId) => isGroup(world, lbUserId))).toEqual([]);
+  expect(violations(timeline, (lbUserId) => isGroup(fixture, lbUserId))).toEqual([]);
   expect(head.status).toBe(documentStatus('procurement', timeline));
   const current = currentEntry(timeline);
   if (current !== null && current.type !== 'start') expect(current.lbUserId).not.toBeNull();
@@ -223,9 +223,9 @@ function expectSound(document: Procurement, world: ProcurementFacts): void {
   if (head.status === 'ordered' || head.status === 'completed') expect(areAllOrdered(document)).toBe(true);
   // Orders never exceed the approval (APPR-18).
   const isOrder = head.status === 'approved' || head.status === 'ordered';
-  if (isOrder) expect(requestProblem({ document, facts: world })).toBeNull();
+  if (isOrder) expect(requestProblem({ document, facts: fixture })).toBeNull();
   for (const approval of approvedInRound(timeline, 'approval')) {
-    const isOwn = approval.lbUserId === head.creator_id && world.company?.self_approval === 'never';
+    const isOwn = approval.lbUserId === head.creator_id && fixture.company?.self_approval === 'never';
     expect(isOwn).toBe(false);
   }
   for (const one of linesMissing(document.lines)) expect(one.kind).toBe('item');
@@ -233,74 +233,74 @@ function expectSound(document: Procurement, world: ProcurementFacts): void {
 
 const substitutes: Readonly<Record<string, string>> = { A: 'K', B: 'A', C: 'D', N: 'P' };
 
-function withAbsences(world: ProcurementFacts, away: readonly string[]): ProcurementFacts {
-  const people = [...world.people.values()].map((one) => {
+function withAbsences(fixture: ProcurementFacts, away: readonly string[]): ProcurementFacts {
+  const people = [...fixture.people.values()].map((one) => {
     const substitute = substitutes[one.name];
     const isAway = substitute !== undefined && away.includes(one.name);
-    const absence_from = isAway ? world.today : null;
+    const absence_from = isAway ? fixture.today : null;
     return { ...one, substitute_id: substitute === undefined ? null : idOf(substitute), absence_from };
   });
-  return { ...world, people: new Map(people.map((one) => [one.id, one])) };
+  return { ...fixture, people: new Map(people.map((one) => [one.id, one])) };
 }
 
 /** The open questions after an action: the asked ones added, the answered ones removed (TASK-23). */
-function withQuestions(world: ProcurementFacts, { asked, answered }: ProcurementOutcome): ProcurementFacts {
-  const before = (world.openQuestions ?? []).filter(({ id }) => !answered.includes(id));
-  const last = Math.max(0, ...(world.openQuestions ?? []).map(({ id }) => id));
+function withQuestions(fixture: ProcurementFacts, { asked, answered }: ProcurementOutcome): ProcurementFacts {
+  const before = (fixture.openQuestions ?? []).filter(({ id }) => !answered.includes(id));
+  const last = Math.max(0, ...(fixture.openQuestions ?? []).map(({ id }) => id));
   const added = asked.map((lb_user_id, place) => ({ id: last + 1 + place, lb_user_id }));
-  return { ...world, openQuestions: [...before, ...added] };
+  return { ...fixture, openQuestions: [...before, ...added] };
 }
 
 /** The job moves a wrongly assigned task once; a second run does nothing (APPR-15). */
-function settledTasks(document: Procurement, one: Attempt, world: ProcurementFacts): Procurement {
+function settledTasks(document: Procurement, one: Attempt, fixture: ProcurementFacts): Procurement {
   if (!one.isSettled) return document;
-  const result = settleTask({ ...situation(document, 'X', { facts: world }), actor: tenantItself });
+  const result = moveDueTask({ ...situation(document, 'X', { facts: fixture }), actor: tenantItself });
   if (result === null) return document;
   if (isRefusal(result)) throw new Error(result.code);
-  const next = stored(document, result, world);
-  expect(settleTask(situation(next, 'X', { facts: world }))).toBeNull();
+  const next = stored(document, result, fixture);
+  expect(moveDueTask(situation(next, 'X', { facts: fixture }))).toBeNull();
   return next;
 }
 
 const tenantItself = { id: 0, roles: ['user-admin'], groupIds: [], isImpersonated: false };
 
 /** New tasks go to present persons; a substitute never replaces itself, a group or a present person. */
-function expectStandIn(
+function expectSubstitute(
   document: Procurement,
   { timeline }: ProcurementOutcome,
-  world: ProcurementFacts,
+  fixture: ProcurementFacts,
 ): void {
   const task = currentEntry(timeline);
   if (task === null || task.forUserId === null) return;
   expect(task.lbUserId).not.toBe(task.forUserId);
-  expect(isGroup(world, task.forUserId)).toBe(false);
+  expect(isGroup(fixture, task.forUserId)).toBe(false);
   const isNew = task.id === null || task.id !== currentEntry(document.timeline)?.id;
-  if (isNew) expect(isAbsent(world.people.get(task.forUserId), world.today)).toBe(true);
+  if (isNew) expect(isAbsent(fixture.people.get(task.forUserId), fixture.today)).toBe(true);
 }
 
 /** The mail server eventually accepts the letter being sent. */
-function sentOut(document: Procurement, one: Attempt, world: ProcurementFacts): Procurement {
+function sentOut(document: Procurement, one: Attempt, fixture: ProcurementFacts): Procurement {
   const sending = document.orders.find((order) => order.state === 'sending');
   if (sending === undefined || one.pick % 2 === 1) return document;
-  const sent = recordOrderSent(situation(document, 'C', { facts: world }), sending);
+  const sent = recordOrderSent(situation(document, 'C', { facts: fixture }), sending);
   if (isRefusal(sent)) throw new Error(sent.code);
-  return stored(document, sent, world);
+  return stored(document, sent, fixture);
 }
 
 /** The assignee first edits the lines if allowed: selects products, or raises prices. */
-function edited(document: Procurement, one: Attempt, world: ProcurementFacts): Procurement {
+function edited(document: Procurement, one: Attempt, fixture: ProcurementFacts): Procurement {
   const assignee = currentEntry(document.timeline)?.lbUserId ?? null;
   if (one.edit === 'none' || assignee === null) return document;
   const price_netto = one.edit === 'dearer' ? '400.00' : '100.00';
   const lines = document.lines.map((each) =>
     each.kind === 'item' ? { ...each, supplier_id: each.supplier_id ?? 7, price_netto } : each,
   );
-  const at = situation(document, nameOf(assignee), { facts: world });
+  const at = situation(document, nameOf(assignee), { facts: fixture });
   const result = save(at, { head: document.head, lines, confirmations: 'all' });
-  return isRefusal(result) ? document : stored(document, result, world);
+  return isRefusal(result) ? document : stored(document, result, fixture);
 }
 
-function worldOf(given: Settings): ProcurementFacts {
+function fixtureOf(given: Settings): ProcurementFacts {
   const limits: Record<string, string> = { A: '500', K: '2000' };
   const base = facts();
   const approvers = [approver('K', '2000')];

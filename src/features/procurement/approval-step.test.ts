@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  confirmed,
+  granted,
+  notes,
+  refusal,
+  submitted,
+  withCompany,
+} from '../../../tests/support/procurement-setups.ts';
+import {
   acted,
   approver,
   company,
@@ -11,14 +19,6 @@ import {
   situation,
   stored,
 } from '../../../tests/support/procurement-situation.ts';
-import {
-  confirmed,
-  granted,
-  notes,
-  refusal,
-  submitted,
-  withCompany,
-} from '../../../tests/support/procurement-stages.ts';
 import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { currentEntry, type Timeline } from '../../timeline/timeline.ts';

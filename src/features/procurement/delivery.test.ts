@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { acted, situation } from '../../../tests/support/procurement-situation.ts';
 import {
   confirmed,
   granted,
@@ -7,7 +6,8 @@ import {
   refusal,
   withCompany,
   withLine,
-} from '../../../tests/support/procurement-stages.ts';
+} from '../../../tests/support/procurement-setups.ts';
+import { acted, situation } from '../../../tests/support/procurement-situation.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { linesMissing } from './facts.ts';
 import type { Procurement } from './model.ts';

@@ -2,7 +2,7 @@ import { literal } from '../../graphql/search-where.ts';
 
 /** The most lines that are read, and the most that are offered. */
 const mostRead = 30;
-const mostOffered = 5;
+const maxOffered = 5;
 
 /** Lines of the person's own earlier requests, newest first (PROC-41). */
 export const earlierLinesQuery = `query ($where: procurement_line_bool_exp!) {
@@ -49,5 +49,5 @@ export function distinctArticles<Line extends OrderedArticle>(lines: readonly Li
     const key = [description?.trim().toLowerCase(), number?.trim(), supplier?.id].join('\n');
     if (description?.trim() && !byArticle.has(key)) byArticle.set(key, line);
   }
-  return [...byArticle.values()].slice(0, mostOffered);
+  return [...byArticle.values()].slice(0, maxOffered);
 }

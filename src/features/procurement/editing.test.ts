@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  approved,
+  ordered,
+  submitted,
+  unselected,
+  withLine,
+} from '../../../tests/support/procurement-setups.ts';
+import {
   acted,
   approver,
   company,
@@ -8,13 +15,6 @@ import {
   line,
   situation,
 } from '../../../tests/support/procurement-situation.ts';
-import {
-  approved,
-  ordered,
-  submitted,
-  unselected,
-  withLine,
-} from '../../../tests/support/procurement-stages.ts';
 import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { coupledPrice, editRights, type SaveOutcome, save } from './editing.ts';
@@ -311,9 +311,13 @@ describe('PROC-13 changes of an approved order', () => {
     const own = saved(situation(document, 'C', changeOrder), {}, dearer(document));
     expect(own.status).toBe('approval');
     const tolerant = facts({ company: { ...company, price_tolerance_percent: '100' } });
-    const told = saved(situation(document, 'C', { ...changeOrder, facts: tolerant }), {}, dearer(document));
-    expect(told.status).toBe('approved');
-    expect(told.timeline.entries[3]?.note).toMatchObject({
+    const reported = saved(
+      situation(document, 'C', { ...changeOrder, facts: tolerant }),
+      {},
+      dearer(document),
+    );
+    expect(reported.status).toBe('approved');
+    expect(reported.timeline.entries[3]?.note).toMatchObject({
       code: 'approval_outgrown',
       amounts: { before: '1000.00', now: '2000.00' },
     });

@@ -217,14 +217,14 @@ function savedOutcome(
   );
   if ((rights.startsApprovalAgain && isBeyondOrderData) || isDueAgain(saved))
     return approvalAgain(saved, 'save', input);
-  const told = outgrownRemarks(saved, coversRequest(saved.document));
-  const timeline = withAuditEntry(saved, changed, told.length === 0 && isMoneyTold(before, saved));
+  const noted = outgrownRemarks(saved, coversRequest(saved.document));
+  const timeline = withAuditEntry(saved, changed, noted.length === 0 && isMoneyReported(before, saved));
   if (isRefusal(timeline)) return timeline;
-  return outcome(change(timeline, occasionOf(saved), ...told.map((one) => remark(one))));
+  return outcome(change(timeline, occasionOf(saved), ...noted.map((one) => remark(one))));
 }
 
 /** Changes of the value go to the timeline, even by the assignee, except while prices are still being chosen. */
-function isMoneyTold(
+function isMoneyReported(
   { document: before }: ProcurementSituation,
   { document: after }: ProcurementSituation,
 ): boolean {

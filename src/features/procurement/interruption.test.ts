@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  acted,
-  approver,
-  draft,
-  exceeded,
-  line,
-  situation,
-} from '../../../tests/support/procurement-situation.ts';
-import {
   approved,
   confirmed,
   granted,
@@ -16,7 +8,15 @@ import {
   submitted,
   withCompany,
   withLine,
-} from '../../../tests/support/procurement-stages.ts';
+} from '../../../tests/support/procurement-setups.ts';
+import {
+  acted,
+  approver,
+  draft,
+  exceeded,
+  line,
+  situation,
+} from '../../../tests/support/procurement-situation.ts';
 import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import type { Procurement, SupplierOrder } from './model.ts';

@@ -35,8 +35,8 @@ export function cancelOrder(
   if (notified.some((order) => order.state === 'sending')) return refuse('still_sending', { field });
   const remarks = confirmedRemarks(situation, 'cancel', receivedDoubts(situation), input.confirmations);
   if (isRefusal(remarks)) return remarks;
-  const told = change(document.timeline, occasionOf(situation), ...remarks.map((one) => remark(one)));
-  if (isRefusal(told)) return told;
+  const noted = change(document.timeline, occasionOf(situation), ...remarks.map((one) => remark(one)));
+  if (isRefusal(noted)) return noted;
   const withdrawn = document.orders
     .filter((order) => !isPlaced(order) && (order.state === 'open' || order.state === 'failed'))
     .map((order): SupplierOrder => ({ ...order, state: 'cancelled' }));
@@ -44,7 +44,7 @@ export function cancelOrder(
   const voided = [...notified, ...atShops].map((order) =>
     withLetterOnItsWay(document, order, 'cancellation'),
   );
-  return outcome(cancelled({ ...situation, document: { ...document, timeline: told } }, input), {
+  return outcome(cancelled({ ...situation, document: { ...document, timeline: noted } }, input), {
     orders: [...withdrawn, ...voided],
   });
 }

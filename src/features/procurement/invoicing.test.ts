@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { approved, submitted } from '../../../tests/support/procurement-setups.ts';
 import { draft, situation } from '../../../tests/support/procurement-situation.ts';
-import { approved, submitted } from '../../../tests/support/procurement-stages.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { closeInvoicing, mayCloseInvoicing } from './invoicing.ts';
 

@@ -20,7 +20,7 @@ export const supplierOrderStates = [
 export type SupplierOrderState = (typeof supplierOrderStates)[number];
 
 /** The maximum number of lines of a request. */
-export const mostLines = 500;
+export const maxLines = 500;
 
 /** The kinds of letters to suppliers (PROC-37). */
 export const letterKinds = ['order', 'change', 'cancellation'] as const;

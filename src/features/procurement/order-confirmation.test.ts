@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { acted, exceeded, facts, situation } from '../../../tests/support/procurement-situation.ts';
 import {
   approved,
   confirmed,
@@ -8,7 +7,8 @@ import {
   refusal,
   withCompany,
   withLine,
-} from '../../../tests/support/procurement-stages.ts';
+} from '../../../tests/support/procurement-setups.ts';
+import { acted, exceeded, facts, situation } from '../../../tests/support/procurement-situation.ts';
 import { written } from '../../../tests/support/timeline-notation.ts';
 import type { Procurement } from './model.ts';
 import type { ConfirmedLineInput } from './order-confirmation.ts';

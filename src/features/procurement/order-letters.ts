@@ -33,8 +33,8 @@ export function lastSent<L extends Pick<OrderLetter, 'state'>>({
 export function isPlaced(order: {
   readonly letters: readonly Pick<OrderLetter, 'state' | 'kind'>[];
 }): boolean {
-  const told = lastSent(order);
-  return told !== undefined && told.kind !== 'cancellation';
+  const noted = lastSent(order);
+  return noted !== undefined && noted.kind !== 'cancellation';
 }
 
 /**
@@ -46,14 +46,14 @@ export function letterDue(
   order: SupplierOrder,
 ): LetterKind | null {
   const isWanted = document.head.status !== 'declined' && linesOf(document, order).length > 0;
-  const told = lastSent(order);
+  const noted = lastSent(order);
   const isKnown = isPlaced(order) || order.state === 'uncertain';
   if (!isWanted) return isKnown ? 'cancellation' : null;
-  if (told === undefined || told.kind === 'cancellation') return 'order';
+  if (noted === undefined || noted.kind === 'cancellation') return 'order';
   // The supplier may have received the uncertain letter, so that the next one replaces it.
   const now = orderContent(document, order);
   const isUpToDate =
-    order.state !== 'uncertain' && isSameContent(withAgreedPrices(told.content, now, order), now);
+    order.state !== 'uncertain' && isSameContent(withAgreedPrices(noted.content, now, order), now);
   return isUpToDate ? null : 'change';
 }
 
@@ -62,11 +62,11 @@ export function letterDue(
  * price, any other price is a change, even the one in that letter.
  */
 function withAgreedPrices(
-  told: OrderContent,
+  noted: OrderContent,
   now: OrderContent,
   { agreed_prices }: Pick<SupplierOrder, 'agreed_prices'>,
 ): OrderContent {
-  const lines = told.lines.map((line) => {
+  const lines = noted.lines.map((line) => {
     const agreed = agreed_prices.findLast((one) => one.procurement_line_id === line.id);
     const known = now.lines.find(({ id }) => id === line.id);
     if (agreed === undefined || known === undefined) return line;
@@ -75,7 +75,7 @@ function withAgreedPrices(
     const { price_netto, price_brutto } = isAgreed ? known : { price_netto: null, price_brutto: null };
     return { ...line, price_netto, price_brutto };
   });
-  return { ...told, lines };
+  return { ...noted, lines };
 }
 
 /** The next letter; it repeats the last version unless the supplier may have received that with other content. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { approved, confirmed, refusal, submitted } from '../../../tests/support/procurement-setups.ts';
 import { acted, facts, line, situation } from '../../../tests/support/procurement-situation.ts';
-import { approved, confirmed, refusal, submitted } from '../../../tests/support/procurement-stages.ts';
 import type { Procurement } from './model.ts';
 import { may } from './steps.ts';
 

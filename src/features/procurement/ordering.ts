@@ -116,7 +116,7 @@ export function hasOrderToConfirm({ document }: ProcurementSituation): boolean {
 }
 
 /** Allows the assignee during order placement; afterwards the people who ordered. */
-export function mayTellSuppliers(situation: ProcurementSituation): true | Refusal {
+export function mayNotifySuppliers(situation: ProcurementSituation): true | Refusal {
   const isAllowed = isPlacing(situation.document) ? isAssignee(situation) : isOrderSender(situation);
   return isAllowed ? true : refuse('not_assignee');
 }
@@ -170,13 +170,13 @@ export function sendOrder(situation: ProcurementSituation, input: OrderInput): P
   const sentAgain: readonly Doubt[] = order.state === 'uncertain' ? [{ code: 'still_sending' }] : [];
   const again = confirmedRemarks(situation, 'send_order', sentAgain, input.confirmations);
   if (isRefusal(again)) return again;
-  const told = confirmedRemarks(situation, 'send_order', doubtsOf(situation, due), input.confirmations);
-  if (isRefusal(told)) return told;
+  const noted = confirmedRemarks(situation, 'send_order', doubtsOf(situation, due), input.confirmations);
+  if (isRefusal(noted)) return noted;
   const { document } = situation;
   const timeline =
-    told.length === 0
+    noted.length === 0
       ? document.timeline
-      : change(document.timeline, occasionOf(situation), ...told.map((one) => remark(one)));
+      : change(document.timeline, occasionOf(situation), ...noted.map((one) => remark(one)));
   return outcome(timeline, { orders: [withLetterOnItsWay(document, order, due)] });
 }
 
@@ -212,9 +212,9 @@ export function recordOrderSent(
   const type = order.marketplace_id === null ? 'order-sent-internal' : 'order-sent-punchout';
   const sent = systemRemark({ code: sentRemarks[letter.kind], values: blockValues(order) }, type);
   const timeline = change(document.timeline, occasionOf(situation), remark(sent));
-  const told = { ...letter, state: 'sent', failure: null, failure_reason: null } as const;
+  const noted = { ...letter, state: 'sent', failure: null, failure_reason: null } as const;
   return outcome(timeline, {
-    orders: [{ ...withLast(order, told), state: stateAfter(letter.kind, 'sent') }],
+    orders: [{ ...withLast(order, noted), state: stateAfter(letter.kind, 'sent') }],
   });
 }
 
@@ -274,11 +274,11 @@ export function confirmOrder(
     ...remarks.map((one) => remark(one)),
     remark({ ...confirmed, comment: input.comment ?? null }),
   );
-  const told: readonly OrderLetter[] =
+  const noted: readonly OrderLetter[] =
     due === null ? [] : [{ ...nextLetter(document, order, due), state: 'sent', channel: 'manual' }];
   const channel = order.channel ?? 'manual';
   const state = stateAfter(kind, 'confirmed');
-  return outcome(timeline, { orders: [{ ...order, state, channel, letters: [...order.letters, ...told] }] });
+  return outcome(timeline, { orders: [{ ...order, state, channel, letters: [...order.letters, ...noted] }] });
 }
 
 const confirmedCodes = {
@@ -287,8 +287,8 @@ const confirmedCodes = {
   cancellation: 'order_cancellation_confirmed',
 } as const satisfies Readonly<Record<LetterKind, string>>;
 
-function stateAfter(kind: LetterKind, told: 'sent' | 'confirmed'): SupplierOrderState {
-  return kind === 'cancellation' ? 'cancelled' : told;
+function stateAfter(kind: LetterKind, noted: 'sent' | 'confirmed'): SupplierOrderState {
+  return kind === 'cancellation' ? 'cancelled' : noted;
 }
 
 function withLast(order: SupplierOrder, letter: OrderLetter): SupplierOrder {

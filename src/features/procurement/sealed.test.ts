@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { approved, ordered, submitted } from '../../../tests/support/procurement-setups.ts';
 import { acted, facts, situation, stored } from '../../../tests/support/procurement-situation.ts';
-import { approved, ordered, submitted } from '../../../tests/support/procurement-stages.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { totals } from '../../document/totals.ts';
 import { save } from './editing.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { acted, facts, situation } from '../../../tests/support/procurement-situation.ts';
 import {
   refusal,
   submitted,
   unselected,
   withCompany,
   withLine,
-} from '../../../tests/support/procurement-stages.ts';
+} from '../../../tests/support/procurement-setups.ts';
+import { acted, facts, situation } from '../../../tests/support/procurement-situation.ts';
 import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import type { Procurement } from './model.ts';
 import { personChoices } from './planned-steps.ts';

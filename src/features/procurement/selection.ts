@@ -134,11 +134,11 @@ function leaveClearing(
   if (isRefusal(remarks)) return remarks;
   const steps = plannedSteps(target, situation, input);
   if (isRefusal(steps)) return steps;
-  const told = [...outgrownRemarks(situation, coversRequest(document)), ...remarks];
+  const noted = [...outgrownRemarks(situation, coversRequest(document)), ...remarks];
   const timeline = change(
     document.timeline,
     occasionOf(situation),
-    ...told.map((one) => remark(one)),
+    ...noted.map((one) => remark(one)),
     removeAfter(),
     insertNext(...steps),
     forwardToNext({ status: 'approved', comment: input.comment }),

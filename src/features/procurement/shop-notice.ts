@@ -65,10 +65,10 @@ export function recordedNotice(
     // Lines removed since then are not confirmed.
     const line = own.find((one) => one.id === id);
     if (!line || id === null) return [];
-    const told = said.find(({ line_number }) => line_number === place + 1);
+    const noted = said.find(({ line_number }) => line_number === place + 1);
     const before = earlier.get(id);
-    const isPartly = notice.kind === 'ship_notice' && told?.quantity != null && isPart(line, told.quantity);
-    const confirmed = told && !isPartly ? namedLine(line, told, notice) : restLine(line, notice);
+    const isPartly = notice.kind === 'ship_notice' && noted?.quantity != null && isPart(line, noted.quantity);
+    const confirmed = noted && !isPartly ? namedLine(line, noted, notice) : restLine(line, notice);
     if (confirmed === null) return before ? [before] : [];
     if (notice.kind !== 'ship_notice') return [confirmed];
     const day = confirmed.delivery_date ?? before?.delivery_date ?? null;
@@ -85,10 +85,10 @@ export function recordedNotice(
 }
 
 /** A ship notice of a whole line confirms only the date: quantities are booked on receipt. */
-function namedLine(line: ProcurementLine, told: NoticedLine, { kind }: Notice): ConfirmedLineInput {
-  const known = { procurement_line_id: line.id ?? 0, delivery_date: told.delivery_date };
+function namedLine(line: ProcurementLine, noted: NoticedLine, { kind }: Notice): ConfirmedLineInput {
+  const known = { procurement_line_id: line.id ?? 0, delivery_date: noted.delivery_date };
   if (kind === 'ship_notice') return known;
-  return { ...known, quantity: told.quantity, price: priceOf(line, told) };
+  return { ...known, quantity: noted.quantity, price: priceOf(line, noted) };
 }
 
 /** The price converted to the price unit of the line; a price without unit counts for the ordered one. */

@@ -115,10 +115,10 @@ const notice = (details: Partial<Notice> = {}): Notice => ({
   ...details,
 });
 
-function recorded(document: Procurement, told: Notice, portions: readonly NoticedPortion[] = []) {
+function recorded(document: Procurement, reported: Notice, portions: readonly NoticedPortion[] = []) {
   const [order] = document.orders;
   if (!order) throw new Error('there is no order');
-  return recordedNotice(document, order, told, { order_number: null, order_payload: null, portions });
+  return recordedNotice(document, order, reported, { order_number: null, order_payload: null, portions });
 }
 
 function linesOf(...given: Parameters<typeof recorded>) {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  approved,
+  ordered,
+  refusal,
+  submitted,
+  unselected,
+  withHead,
+} from '../../../tests/support/procurement-setups.ts';
+import {
   acted,
   actor,
   approver,
@@ -9,14 +17,6 @@ import {
   person,
   situation,
 } from '../../../tests/support/procurement-situation.ts';
-import {
-  approved,
-  ordered,
-  refusal,
-  submitted,
-  unselected,
-  withHead,
-} from '../../../tests/support/procurement-stages.ts';
 import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import type { ProcurementFacts, ProcurementSituation } from './facts.ts';

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
+  confirmed,
+  granted,
+  notes,
+  refusal,
+  submitted,
+  unselected,
+  withCompany,
+  withHead,
+} from '../../../tests/support/procurement-setups.ts';
+import {
   acted,
   approver,
   draft,
@@ -9,16 +19,6 @@ import {
   person,
   situation,
 } from '../../../tests/support/procurement-situation.ts';
-import {
-  confirmed,
-  granted,
-  notes,
-  refusal,
-  submitted,
-  unselected,
-  withCompany,
-  withHead,
-} from '../../../tests/support/procurement-stages.ts';
 import { idOf, nameOf, written } from '../../../tests/support/timeline-notation.ts';
 import { may } from './steps.ts';
 

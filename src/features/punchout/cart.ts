@@ -94,7 +94,7 @@ export type CartReading =
   | { readonly ok: false; readonly reason: CartFailure };
 
 /** Above realistic carts; more items indicate a shop error. */
-export const mostCartItems = 5000;
+export const maxCartItems = 5000;
 
 /** Maximum lengths of line fields. */
 export const cartLengths = {

@@ -5,7 +5,7 @@ export interface RawField {
 }
 
 /** More fields than the largest cart. */
-export const mostFields = 200_000;
+export const maxFields = 200_000;
 
 /** Fields of an `application/x-www-form-urlencoded` body; null if there are too many. */
 export function rawFields(body: Uint8Array): readonly RawField[] | null {
@@ -15,7 +15,7 @@ export function rawFields(body: Uint8Array): readonly RawField[] | null {
     const found = body.indexOf(ampersand, start);
     const end = found === -1 ? body.length : found;
     if (end > start) {
-      if (fields.length >= mostFields) return null;
+      if (fields.length >= maxFields) return null;
       const equals = body.subarray(start, end).indexOf(equalsSign);
       const split = equals === -1 ? end : start + equals;
       const name = latin1(unescaped(body.subarray(start, split)));
@@ -61,12 +61,12 @@ function latin1(bytes: Uint8Array): string {
  */
 export function textFields(fields: readonly RawField[], charset: string | null): [string, string][] {
   const named = (name: string) => fields.find((each) => each.name.toLowerCase() === name);
-  const told = (name: string) => latin1(named(name)?.value ?? new Uint8Array()).trim();
+  const reported = (name: string) => latin1(named(name)?.value ?? new Uint8Array()).trim();
   const decoder =
-    decoderFor(told('_charset_')) ??
+    decoderFor(reported('_charset_')) ??
     decoderFor(charset ?? '') ??
     (fields.every(({ value }) => isUtf8(value)) ? new TextDecoder('utf-8') : undefined) ??
-    decoderFor(told('http_content_charset'), ['utf-8']) ??
+    decoderFor(reported('http_content_charset'), ['utf-8']) ??
     new TextDecoder('windows-1252');
   return fields.map(({ name, value }) => [name, decoder.decode(value)]);
 }

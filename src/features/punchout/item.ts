@@ -10,9 +10,9 @@ export type RawItem = Omit<CartItem, 'problems' | 'quantity' | 'price' | 'price_
   readonly unclear?: UnclearAmounts;
 };
 
-const mostQuantity = '99999999999';
-const mostPrice = '9999999999';
-const mostPriceUnit = '9999999';
+const maxQuantity = '99999999999';
+const maxPrice = '9999999999';
+const maxPriceUnit = '9999999';
 
 /** Cuts an item to the limits of a line and lists its problems. */
 export function checkedItem(raw: RawItem): CartItem {
@@ -22,11 +22,11 @@ export function checkedItem(raw: RawItem): CartItem {
   const problems: ItemProblem[] = [];
   if (raw.description === '') problems.push('description_missing');
   if (raw.quantity === null) problems.push('quantity_missing');
-  else if (quantity === null || !isWithin(quantity, mostQuantity, 3)) problems.push('quantity_invalid');
-  if (raw.price === undefined || (price !== null && compareAmounts(price, mostPrice) > 0)) {
+  else if (quantity === null || !isWithin(quantity, maxQuantity, 3)) problems.push('quantity_invalid');
+  if (raw.price === undefined || (price !== null && compareAmounts(price, maxPrice) > 0)) {
     problems.push('price_invalid');
   } else if (price !== null && compareAmounts(price, '0') < 0) problems.push('price_negative');
-  const isUnit = priceUnit !== null && isWithin(priceUnit, mostPriceUnit, 3);
+  const isUnit = priceUnit !== null && isWithin(priceUnit, maxPriceUnit, 3);
   if (!isUnit && !problems.includes('price_invalid')) problems.push('price_invalid');
   const { unclear, ...rest } = raw;
   const isUnclear =

@@ -12,7 +12,10 @@ describe('PUN-16 texts of shops lose their markup', () => {
     expect(shownText(sent)).toBe(shown);
   });
 
-  it.each(['Ø < 10 mm > 5 mm', 'A&B', 'R&D; Labor', 'Vektor <x, y>', '<script>alert(1)</script>'])('but keep %s', (sent) => {
-    expect(shownText(sent)).toBe(sent);
-  });
+  it.each(['Ø < 10 mm > 5 mm', 'A&B', 'R&D; Labor', 'Vektor <x, y>', '<script>alert(1)</script>'])(
+    'but keep %s',
+    (sent) => {
+      expect(shownText(sent)).toBe(sent);
+    },
+  );
 });

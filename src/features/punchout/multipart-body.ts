@@ -1,4 +1,4 @@
-import { mostFields, type RawField } from './form-body.ts';
+import { maxFields, type RawField } from './form-body.ts';
 
 const dash = 0x2d;
 const lineFeed = 0x0a;
@@ -21,7 +21,7 @@ export function multipartFields(type: string, body: Uint8Array): readonly RawFie
     if (body[start] === dash && body[start + 1] === dash) return fields;
     const end = indexOf(body, mark, start);
     if (end === -1) return [];
-    if (fields.length >= mostFields) return null;
+    if (fields.length >= maxFields) return null;
     const field = fieldIn(body.subarray(start, end));
     if (field !== null) fields.push(field);
     at = end;

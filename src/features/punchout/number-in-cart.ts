@@ -1,7 +1,7 @@
 import { type Amount, amountOf } from '../../base/money.ts';
 
 /** Longer texts are not amounts and would be slow to compute with. */
-const mostCharacters = 40;
+const maxCharacters = 40;
 
 /**
  * Parses a number of a cart. Shops should write a point and no groups, but many use their country's notation:
@@ -14,7 +14,7 @@ export function numberInCart(
 ): Amount | null | undefined {
   const trimmed = (text ?? '').trim();
   if (trimmed === '') return null;
-  if (trimmed.length > mostCharacters) return undefined;
+  if (trimmed.length > maxCharacters) return undefined;
   const compact = trimmed.replace(/(?<=\d)[\s\u00a0\u202f'’](?=\d)/g, '');
   const plain = withPoint(compact, loneComma);
   return plain !== undefined && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? amountOf(plain) : undefined;

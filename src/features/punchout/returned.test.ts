@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CartItem, type CartReading, mostCartItems } from './cart.ts';
+import { type CartItem, type CartReading, maxCartItems } from './cart.ts';
 import { readReturn } from './returned.ts';
 
 const form = 'application/x-www-form-urlencoded';
@@ -241,7 +241,7 @@ describe('PUN-06 hostile returns', () => {
     ['an HTML page', '<html><body>Error</body></html>', 'not_xml'],
     ['depth', message('<a>'.repeat(1000) + '</a>'.repeat(1000)), 'too_deep'],
     ['nodes', message('<a/>'.repeat(200_000)), 'too_large'],
-    ['too many items', message('<ItemIn/>'.repeat(mostCartItems + 1)), 'too_many_items'],
+    ['too many items', message('<ItemIn/>'.repeat(maxCartItems + 1)), 'too_many_items'],
   ])('%s', (_, text, reason) => {
     expect(posted(text)).toEqual({ ok: false, reason });
   });
@@ -252,7 +252,7 @@ describe('PUN-06 hostile returns', () => {
     expect(readOci('cxml-base64=***')).toEqual({ ok: false, reason: 'not_xml' });
     expect(readOci(new Uint8Array(21 * 1024 * 1024))).toEqual({ ok: false, reason: 'too_large' });
     expect(readOci('x&'.repeat(200_001))).toEqual({ ok: false, reason: 'too_large' });
-    const many = Array.from({ length: mostCartItems + 1 }, (_, item) => oci({ QUANTITY: '1' }, item)).join(
+    const many = Array.from({ length: maxCartItems + 1 }, (_, item) => oci({ QUANTITY: '1' }, item)).join(
       '&',
     );
     expect(readOci(many)).toEqual({ ok: false, reason: 'too_many_items' });

@@ -36,7 +36,7 @@ export interface PartsTask {
   readonly files: readonly Uint8Array[];
   readonly parts: readonly (readonly PartPage[])[];
   /** The most pages of a file. */
-  readonly mostPages: number;
+  readonly maxPages: number;
 }
 
 export interface MadeParts {

@@ -188,7 +188,7 @@ export interface Reading {
 }
 
 /** The most bytes of all separately stored files of one e-invoice. */
-export const mostCarriedBytes = 4 * uploadLimitBytes;
+export const maxCarriedBytes = 4 * uploadLimitBytes;
 
 /** A file embedded in an e-invoice, of a type allowed as an attachment. */
 export interface CarriedFile {
@@ -219,7 +219,7 @@ export const readingFailures = [
 export type ReadingFailure = (typeof readingFailures)[number];
 
 /** Warnings shown to a person; others only affect whether a value is sure. */
-export const toldWarnings = [
+export const reportedWarnings = [
   'xml_unreadable',
   'other_xml_unreadable',
   'totals_do_not_add_up',
@@ -231,7 +231,7 @@ export const toldWarnings = [
   'pages_left_out',
   'from_portfolio',
 ] as const;
-export type ToldWarning = (typeof toldWarnings)[number];
+export type ReportedWarning = (typeof reportedWarnings)[number];
 
 /** Thrown when a document cannot be read; any other exception is a bug. */
 export class NotReadable extends Error {

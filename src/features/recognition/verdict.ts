@@ -6,7 +6,7 @@ import type { ReadEInvoice } from './reading.ts';
 export type VerdictWords = RuleWords;
 
 /** A violated rule of an e-invoice, in the words shown to a person (REC-11). */
-export interface ToldFinding {
+export interface ReportedFinding {
   /** The rule ID of the norm, such as `BR-CO-15`. */
   readonly rule: string;
   readonly level: Finding['level'];
@@ -14,17 +14,20 @@ export interface ToldFinding {
 }
 
 /** The findings of an e-invoice in one language, errors first; `writeAmount` formats an amount. */
-export function toldFindings(
+export function reportedFindings(
   { findings }: Pick<ReadEInvoice, 'findings'>,
   words: VerdictWords,
   writeAmount: (amount: string) => string,
-): readonly ToldFinding[] {
-  const told = findings.map((finding) => ({
+): readonly ReportedFinding[] {
+  const reported = findings.map((finding) => ({
     rule: finding.rule,
     level: finding.level,
     sentence: sentenceOf(finding, words, writeAmount),
   }));
-  return [...told.filter(({ level }) => level === 'error'), ...told.filter(({ level }) => level !== 'error')];
+  return [
+    ...reported.filter(({ level }) => level === 'error'),
+    ...reported.filter(({ level }) => level !== 'error'),
+  ];
 }
 
 /**
@@ -32,7 +35,11 @@ export function toldFindings(
  *
  * @param opening the sentences before the list, which name the invoice
  */
-export function replyToSupplier(opening: string, findings: readonly ToldFinding[], closing: string): string {
+export function replyToSupplier(
+  opening: string,
+  findings: readonly ReportedFinding[],
+  closing: string,
+): string {
   const errors = findings.filter(({ level }) => level === 'error');
   return [opening, ...errors.map(({ rule, sentence }) => `- ${rule}: ${sentence}`), closing].join('\n');
 }

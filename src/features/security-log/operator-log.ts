@@ -36,4 +36,4 @@ export interface OperatorLogAnswer {
 }
 
 /** Maximum number of rows per request. */
-export const mostEvents = 1_000;
+export const maxEvents = 1_000;

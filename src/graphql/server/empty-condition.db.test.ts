@@ -99,8 +99,8 @@ describe('API-46 an empty condition', () => {
 
   it.each(writes)('%s: an empty filter in a variable is refused as well', async (_, at, write) => {
     for (const [place, where] of emptyFilters) {
-      const told = await refused(`mutation ($w: book_bool_exp!) { ${write('$w')} }`, { w: where });
-      expect(told, literal(where)).toMatchObject({ code: 'condition_empty', field: placeOf(at, place) });
+      const reported = await refused(`mutation ($w: book_bool_exp!) { ${write('$w')} }`, { w: where });
+      expect(reported, literal(where)).toMatchObject({ code: 'condition_empty', field: placeOf(at, place) });
     }
     const byDefault = await refused(`mutation ($w: book_bool_exp! = {}) { ${write('$w')} }`);
     expect(byDefault).toMatchObject({ code: 'condition_empty', field: at });

@@ -176,8 +176,8 @@ function problemOf(
   code: RefusalCode,
   { column, detail }: pg.DatabaseError,
 ): Pick<Refusal, 'problems' | 'values'> {
-  const told = detail ? { values: JSON.parse(detail) } : {};
-  return column === undefined ? told : { ...told, problems: [{ field: column, code, ...told }] };
+  const reported = detail ? { values: JSON.parse(detail) } : {};
+  return column === undefined ? reported : { ...reported, problems: [{ field: column, code, ...reported }] };
 }
 
 function refusalOfDatabase(error: pg.DatabaseError, model: Model): Refusal | undefined {

@@ -156,13 +156,13 @@ async function answer(
     const refusal = counted(() => refusalOf(error, engine.model));
     const { requestId, language } = context;
     if (!refusal) options.logger.error({ err: error, request_id: requestId }, 'graphql request failed');
-    const told = refusal ?? refuse('unexpected');
-    const word = wordOfDatabase(told);
+    const reported = refusal ?? refuse('unexpected');
+    const word = wordOfDatabase(reported);
     if (word !== null) options.logger.warn?.({ err: error, request_id: requestId }, word);
-    await options.onRefused?.(context, told, request);
+    await options.onRefused?.(context, reported, request);
     const id = refusal ? undefined : requestId;
     const path = error instanceof RefusedAt ? error.path : progress.path;
-    const body = counted(() => JSON.stringify(errorBody(told, path, id, language, options.messageOf)));
+    const body = counted(() => JSON.stringify(errorBody(reported, path, id, language, options.messageOf)));
     return error instanceof RefusedForNow ? { body, retryAfterSeconds: error.retryAfterSeconds } : { body };
   }
 }

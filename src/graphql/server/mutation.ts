@@ -74,7 +74,7 @@ async function writeAndAnswer(
   const answers: (readonly [Selected, Answer])[] = [];
   for (const [place, field] of fields.entries()) {
     progress.path = `$.selectionSet.${field.root.key}`;
-    if (place > 0) session.settle();
+    if (place > 0) session.refreshVisibility();
     answers.push([field.root, await field.run(session)]);
   }
   progress.path = '$.selectionSet';

@@ -182,7 +182,7 @@ describe('API-46 a comparison with an unsent variable', () => {
   it('is refused with its place, for every operator, place and operation, and changes nothing', async () => {
     const all = cases();
     expect(all.length).toBeGreaterThan(10_000);
-    const told = await refusalOf(library, async () => {
+    const reported = await refusalOf(library, async () => {
       for (const { query, path, field } of someOf(all, 13)) {
         const { data, errors } = await run(query, {});
         const { code, values, ...place } = { ...errors?.[0]?.extensions };
@@ -195,7 +195,7 @@ describe('API-46 a comparison with an unsent variable', () => {
       }
       return {};
     });
-    expect(told).toBeUndefined();
+    expect(reported).toBeUndefined();
   });
 
   it('with null is refused for the null', async () => {
@@ -297,9 +297,9 @@ describe('API-46 other unsent variables', () => {
       'on_conflict',
     ],
   ])('%s: refused', async (_, query, place) => {
-    const told = await refused(query);
-    expect(told).toMatchObject({ code: 'variable_not_sent', values: { variable: 'v' } });
-    expect(told?.path).toMatch(
+    const reported = await refused(query);
+    expect(reported).toMatchObject({ code: 'variable_not_sent', values: { variable: 'v' } });
+    expect(reported?.path).toMatch(
       new RegExp(`^\\$\\.selectionSet\\.\\w+\\.args\\..*${place.replaceAll('.', '\\.')}$`),
     );
   });

@@ -6,7 +6,7 @@ import { identifier } from '../sql.ts';
 import type { WriteSession } from './write-session.ts';
 
 /** Maximum number of uses in a refusal; a person reads a few. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** `on delete restrict`, before PostgreSQL 18 and since. */
 const usedStates = ['23503', '23001'];
@@ -89,7 +89,7 @@ async function usesOf(
   });
   const uses = await session.write<Use>(
     `select id, used_by, count(distinct holder) as count from (${pointing.join(' union all ')}) pointing
-     group by id, used_by order by id, count desc, used_by limit ${mostNamed}`,
+     group by id, used_by order by id, count desc, used_by limit ${maxNamed}`,
     [ids],
   );
   return uses.map(({ id, used_by, count }) => ({

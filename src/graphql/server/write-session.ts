@@ -136,7 +136,7 @@ export class WriteSession {
    * A person's visibility is updated at the end of the transaction; between the fields of a mutation it is updated
    * here.
    */
-  settle(): void {
+  refreshVisibility(): void {
     const { settling } = this.engine;
     if (settling === null) return;
     this.tx.send(`set constraints ${identifier(settling)} immediate`);

@@ -34,7 +34,7 @@ export interface SandboxServer {
   readonly url: string;
   readonly requests: readonly LoggedRequest[];
   /** The largest number of concurrent requests. */
-  mostAtOnce(): number;
+  maxAtOnce(): number;
   close(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
   return {
     url: `http://${host}:${taken}`,
     requests,
-    mostAtOnce: () => most,
+    maxAtOnce: () => most,
     close: async () => {
       closing.abort();
       await Promise.all(comingBack);

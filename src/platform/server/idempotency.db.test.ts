@@ -6,19 +6,19 @@ import type { Context } from '../context.ts';
 import type { Database, Tx } from './database.ts';
 import { onceByKey } from './idempotency.ts';
 
-let stage: TestDatabase;
+let setup: TestDatabase;
 let database: Database;
 let person: TestPerson;
 let tokenVersion: number;
 
 beforeAll(async () => {
-  stage = await testDatabase();
-  database = onceByKey(stage.database);
-  person = await addPerson(stage, { email: 'ina@demo.test' });
-  const [row] = await stage.sql<{ version: number }>('select token_version as version from lb_user');
+  setup = await testDatabase();
+  database = onceByKey(setup.database);
+  person = await addPerson(setup, { email: 'ina@demo.test' });
+  const [row] = await setup.sql<{ version: number }>('select token_version as version from lb_user');
   tokenVersion = row?.version ?? 0;
 });
-afterAll(() => stage?.drop());
+afterAll(() => setup?.drop());
 
 /** The caller, with a request of this key and content. */
 function asking(key: string, content: unknown = 'the same'): Context {

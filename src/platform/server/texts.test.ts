@@ -64,15 +64,15 @@ describe('ERR-09 obstacles of a purchase request', () => {
     ['permission_denied', {}, /Keine Berechtigung/],
   ] as const)('%s explains the problem and, if possible, the remedy', (code, values, expected) => {
     expect(refusalText('de', { code, values })).toMatch(expected);
-    const told = languages.map((language) => refusalText(language, { code, values }));
-    expect(new Set(told).size).toBe(languages.length);
-    expect(told.join(' ')).not.toContain('…');
+    const reported = languages.map((language) => refusalText(language, { code, values }));
+    expect(new Set(reported).size).toBe(languages.length);
+    expect(reported.join(' ')).not.toContain('…');
   });
 
   test('ROLE-16 areas without permission have their own text', () => {
     for (const key of ['admin.no_permission_text', 'shell.no_permission.text']) {
-      const told = languages.map((language) => text(language, key));
-      expect(new Set(told).size).toBe(languages.length);
+      const reported = languages.map((language) => text(language, key));
+      expect(new Set(reported).size).toBe(languages.length);
     }
   });
 });
@@ -107,8 +107,8 @@ describe('ERR-12 other messages', () => {
     ['shell.unsaved.text', {}, /noch nicht gespeichert/],
   ] as const)('%s, in every language', (key, values, expected) => {
     expect(text('de', key, values)).toMatch(expected);
-    const told = languages.map((language) => text(language, key, values));
-    expect(told.filter((one) => one.includes(key) || one.includes('…'))).toEqual([]);
-    expect(new Set(told).size).toBe(languages.length);
+    const reported = languages.map((language) => text(language, key, values));
+    expect(reported.filter((one) => one.includes(key) || one.includes('…'))).toEqual([]);
+    expect(new Set(reported).size).toBe(languages.length);
   });
 });

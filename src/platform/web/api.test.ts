@@ -64,8 +64,8 @@ describe('PROC-43 documents waiting on a change', () => {
     expect(shown).toHaveBeenCalledOnce();
   });
   it('are not reported again after a confirmation', async () => {
-    await gql('mutation { ok }', {}, { isWaitingTold: true });
-    await changeByKey('mutation { ok }', {}, { isWaitingTold: true });
+    await gql('mutation { ok }', {}, { isWaitingReported: true });
+    await changeByKey('mutation { ok }', {}, { isWaitingReported: true });
     expect(shown).not.toHaveBeenCalled();
   });
 });

@@ -28,7 +28,7 @@ export interface GqlOptions {
   /** Identifies a repeated attempt, so that it takes effect once (SHEET-21). */
   readonly key?: string;
   /** The person has already been shown which documents wait on the change (PROC-43). */
-  readonly isWaitingTold?: boolean;
+  readonly isWaitingReported?: boolean;
 }
 
 /** Notices in an answer, by their texts. */
@@ -57,7 +57,7 @@ export async function gql<T>(
 ): Promise<T> {
   return withSession(async (token) => {
     const body = { query, variables };
-    const { appSource, key, isWaitingTold, ...others } = options;
+    const { appSource, key, isWaitingReported, ...others } = options;
     const headers = {
       ...(appSource && { 'x-hasura-app-source': appSource }),
       ...(key && { 'idempotency-key': key }),
@@ -73,7 +73,7 @@ export async function gql<T>(
     // ADM-22).
     for (const note of notes) {
       const count = extensions?.[note];
-      if (count && !(isWaitingTold && note === 'documents_waiting'))
+      if (count && !(isWaitingReported && note === 'documents_waiting'))
         toastWaiting(`shell.toast.${note}`, count);
     }
     return data;

@@ -36,7 +36,7 @@ export interface CommandOptions<T> {
   /** Return true if the form shows the refusal, so that no toast is needed. */
   readonly onRefused?: (refusal: ApiRefusal) => boolean;
   /** Whether the person has already confirmed what the server asks (API-41). */
-  readonly isTold?: (asked: NonNullable<ApiRefusal['confirm']>) => boolean;
+  readonly isReported?: (asked: NonNullable<ApiRefusal['confirm']>) => boolean;
 }
 
 /**
@@ -99,8 +99,11 @@ export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
     } catch (failure) {
       const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
       if (hash === undefined || !(failure instanceof ApiRefusal)) throw failure;
-      const isTold = failure.confirm && options.isTold?.(failure.confirm) && !confirmations.includes(hash);
-      return isTold || (await ask(failure)) ? attempt(mutation, variables, [...confirmations, hash]) : null;
+      const isReported =
+        failure.confirm && options.isReported?.(failure.confirm) && !confirmations.includes(hash);
+      return isReported || (await ask(failure))
+        ? attempt(mutation, variables, [...confirmations, hash])
+        : null;
     }
   };
 

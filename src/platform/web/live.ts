@@ -72,25 +72,25 @@ function noteState(isOpen: boolean): void {
 }
 
 /** Holds the stream while the tab lives. An empty list of events is a heartbeat. */
-async function lead(tell: (events: readonly LiveEvent[]) => void): Promise<never> {
+async function lead(notify: (events: readonly LiveEvent[]) => void): Promise<never> {
   for (let failures = 0; ; failures += 1) {
     await sessionPresent();
     try {
       await readStream((events) => {
         if (events.some(({ type }) => type === 'open')) failures = -1;
-        tell(events);
+        notify(events);
       });
     } catch {
       // The next attempt shows whether the cause is gone.
     }
-    tell([{ type: 'gap' }]);
+    notify([{ type: 'gap' }]);
     const wait = reconnectWait(Math.max(failures, 0), Math.random());
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }
 
 /** Reads one stream to its end, a change of person, or too long a silence. */
-async function readStream(tell: (events: readonly LiveEvent[]) => void): Promise<void> {
+async function readStream(notify: (events: readonly LiveEvent[]) => void): Promise<void> {
   const aborting = new AbortController();
   const person = identity();
   const stopWatching = onSessionChange(() => {
@@ -107,7 +107,7 @@ async function readStream(tell: (events: readonly LiveEvent[]) => void): Promise
       if (done) return;
       clearTimeout(watchdog);
       watchdog = setTimeout(() => aborting.abort(), longestSilenceMs);
-      tell(readEvents(decoder.decode(value, { stream: true })));
+      notify(readEvents(decoder.decode(value, { stream: true })));
     }
   } finally {
     clearTimeout(watchdog);

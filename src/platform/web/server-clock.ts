@@ -5,9 +5,9 @@ const tolerance = 60_000;
 
 /** Takes the time of the server from one of its answers. */
 export function noteServerTime({ headers }: Pick<Response, 'headers'>): void {
-  const told = Date.parse(headers.get('date') ?? '');
-  const difference = told - Date.now();
-  if (!Number.isNaN(told)) ahead = Math.abs(difference) < tolerance ? 0 : difference;
+  const reported = Date.parse(headers.get('date') ?? '');
+  const difference = reported - Date.now();
+  if (!Number.isNaN(reported)) ahead = Math.abs(difference) < tolerance ? 0 : difference;
 }
 
 /** The time of the server; days that deadlines depend on follow it, not the clock of this machine. */

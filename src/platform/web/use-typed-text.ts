@@ -11,7 +11,7 @@ export interface TypedText {
   /** Trimmed, whether already searched for or not. */
   readonly text: string;
   /** Shows the text and cancels a pending search. */
-  readonly settle: (text: string) => void;
+  readonly showText: (text: string) => void;
 }
 
 interface TypedTextProps {
@@ -32,22 +32,22 @@ interface Typing {
 export function useTypedText({ text, onText, field }: TypedTextProps): Typing {
   const [typed, setTyped] = useState(text);
   const search = (wanted: string): void => {
-    settle(wanted);
+    showText(wanted);
     if (wanted !== text) onText(wanted);
   };
   const searchLater = useDebouncedCallback(search, debounceMs);
   // The result of this field's own search must not overwrite later input.
-  const settled = useRef(text);
-  const settle = (wanted: string): void => {
+  const shown = useRef(text);
+  const showText = (wanted: string): void => {
     searchLater.cancel();
-    settled.current = wanted;
+    shown.current = wanted;
     setTyped((present) => (present.trim() === wanted ? present : wanted));
   };
-  useImperativeHandle(field, () => ({ text: typed.trim(), settle }));
+  useImperativeHandle(field, () => ({ text: typed.trim(), showText }));
   useEffect(() => {
-    if (settled.current === text) return;
+    if (shown.current === text) return;
     searchLater.cancel();
-    settled.current = text;
+    shown.current = text;
     setTyped(text);
   }, [text, searchLater]);
 

@@ -4,11 +4,11 @@ import { formOf } from '../../support/demo-web.ts';
 import { pdf } from '../../support/sample-files.ts';
 import { today } from '../../support/today.ts';
 import { asking } from './requests.ts';
-import { type CommandStage, group, Walked } from './stage.ts';
+import { type CommandSetup, group, Walked } from './setup.ts';
 
-async function made(stage: CommandStage, approvers: readonly string[] = ['approver1']): Promise<Walked> {
-  const { context } = await stage.person('admin');
-  const [row] = await stage.sql<Record<string, string>>(
+async function made(setup: CommandSetup, approvers: readonly string[] = ['approver1']): Promise<Walked> {
+  const { context } = await setup.person('admin');
+  const [row] = await setup.sql<Record<string, string>>(
     `select client_id, department_id, cost_center_id, (select min(id) from supplier where tenant_id = $1) as supplier_id
      from lb_user where id = $2`,
     [context.tenantId, context.userId],
@@ -16,22 +16,22 @@ async function made(stage: CommandStage, approvers: readonly string[] = ['approv
   const parties = Object.fromEntries(Object.entries(row ?? {}).map(([name, id]) => [name, Number(id)]));
   const head = { name: 'Wartung Krane', ...parties, ...terms, responsible_id: context.userId };
   const approver_ids = await Promise.all(
-    approvers.map(async (login) => (await stage.person(login)).context.userId),
+    approvers.map(async (login) => (await setup.person(login)).context.userId),
   );
   const lines = [{ name: 'Inspektion', type: 'maintenance', total: '450' }];
   return new Walked(
-    stage,
+    setup,
     'contract',
-    await stage.take('admin', 'contract_save', { head, lines, approver_ids }),
+    await setup.take('admin', 'contract_save', { head, lines, approver_ids }),
   );
 }
 
 /** A recognised document of a contract. */
-async function recognised({ stage, id }: Walked): Promise<number> {
-  const admin = await stage.demo.person('admin@demo.test');
+async function recognised({ setup, id }: Walked): Promise<number> {
+  const admin = await setup.demo.person('admin@demo.test');
   const form = formOf({ kind: 'contract', document: String(id) }, [{ name: 'Vertrag.pdf', bytes: pdf }]);
   await admin.send({ url: '/api/file', ...form });
-  return await stage.idOf(
+  return await setup.idOf(
     `update contract_recognition set state = 'failed', failure = 'unreadable', ended_at = now()
      where contract_id = $1 returning id`,
     [id],
@@ -39,25 +39,25 @@ async function recognised({ stage, id }: Walked): Promise<number> {
 }
 
 /** The commands up to the signature: questions, reading, reassignment, approval. */
-async function signed(stage: CommandStage): Promise<Walked> {
-  const contract = await made(stage);
+async function signed(setup: CommandSetup): Promise<Walked> {
+  const contract = await made(setup);
   const recognition_id = await recognised(contract);
   await contract.take('dismiss_proposals', { recognition_id, proposals: ['duration'] }, 'admin');
   await contract.take('read_again', { recognition_id }, 'admin');
   const reminder = { type: 'custom', reminder_date: addDays(today(), 10) };
   await contract.take('add_reminder', reminder, 'admin');
-  const reminder_id = await stage.idOf('select max(id) as id from contract_reminder where contract_id = $1', [
+  const reminder_id = await setup.idOf('select max(id) as id from contract_reminder where contract_id = $1', [
     contract.id,
   ]);
   await contract.take('remove_reminder', { reminder_id }, 'admin');
   await contract.take('to_check');
-  await asking(stage, contract);
+  await asking(setup, contract);
   await contract.take('hold', {}, 'admin');
   await contract.take('lift_hold', {}, 'admin');
-  await contract.take('reassign', { person_id: await group(stage) }, 'admin');
+  await contract.take('reassign', { person_id: await group(setup) }, 'admin');
   await contract.take('accept', {}, 'buyer');
   await contract.take('give_back', {}, 'buyer');
-  const { context } = await stage.person('admin');
+  const { context } = await setup.person('admin');
   await contract.take('reassign', { person_id: context.userId }, 'admin');
   await contract.take('send_to_clearing', { comment: 'Menge?' });
   await contract.take('to_approval');
@@ -69,16 +69,16 @@ async function signed(stage: CommandStage): Promise<Walked> {
 }
 
 /** The commands on a contract in force. */
-async function ended(stage: CommandStage, contract: Walked): Promise<void> {
-  const { context } = await stage.person('admin');
+async function ended(setup: CommandSetup, contract: Walked): Promise<void> {
+  const { context } = await setup.person('admin');
   await contract.take('pause', {}, 'admin');
   await contract.take('resume', {}, 'admin');
-  const due = await stage.idOf(
+  const due = await setup.idOf(
     `insert into contract_due_reminder (tenant_id, contract_id, type, day) values ($1, $2, 'custom', $3) returning id`,
     [context.tenantId, contract.id, today()],
   );
   await contract.take('acknowledge', { reminder_ids: [due], decision: 'keep' }, 'admin');
-  const amendment = new Walked(stage, 'contract', await contract.take('amend', {}, 'admin'));
+  const amendment = new Walked(setup, 'contract', await contract.take('amend', {}, 'admin'));
   await amendment.take('discard', {}, 'admin');
   // A day in the past waits for a second person (CON-40).
   const notice = { notice_sent_on: addDays(today(), -3), terminated_on: addDays(today(), -2) };
@@ -93,16 +93,16 @@ async function ended(stage: CommandStage, contract: Walked): Promise<void> {
 }
 
 /** Every command of a contract. */
-export async function contracts(stage: CommandStage): Promise<void> {
-  await stage.sql(
+export async function contracts(setup: CommandSetup): Promise<void> {
+  await setup.sql(
     'update client set min_approval = 1, separate_signature = false, can_delete_document_directly = true',
   );
-  await ended(stage, await signed(stage));
-  await (await made(stage)).take('take_over', {}, 'admin');
-  await stage.sql('update client set min_approval = 0');
+  await ended(setup, await signed(setup));
+  await (await made(setup)).take('take_over', {}, 'admin');
+  await setup.sql('update client set min_approval = 0');
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await stage.sql(`delete from ${table}`);
-  const plain = await made(stage, []);
+    await setup.sql(`delete from ${table}`);
+  const plain = await made(setup, []);
   await plain.take('to_check');
   await plain.take('to_signing');
 }

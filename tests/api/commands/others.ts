@@ -1,47 +1,47 @@
-import type { CommandStage, Given, Way } from './stage.ts';
+import type { CommandSetup, Given, Way } from './setup.ts';
 
 /** A change of a control that waits for the second administrator. */
-async function waiting(stage: CommandStage, count: number): Promise<number> {
-  const admin = await stage.person('admin');
-  const id = await stage.idOf('select min(id) as id from client where tenant_id = $1', [
+async function waiting(setup: CommandSetup, count: number): Promise<number> {
+  const admin = await setup.person('admin');
+  const id = await setup.idOf('select min(id) as id from client where tenant_id = $1', [
     admin.context.tenantId,
   ]);
   await admin.get(
     'mutation ($id: bigint!, $count: Int!) { update_client_by_pk(pk_columns: { id: $id }, _set: { min_approval: $count }) { id } }',
     { id, count },
   );
-  return await stage.idOf("select max(id) as id from control_change where state = 'pending'");
+  return await setup.idOf("select max(id) as id from control_change where state = 'pending'");
 }
 
 /** An account proposed for a supplier. */
-async function proposed(stage: CommandStage, iban: string): Promise<number> {
-  const admin = await stage.person('admin');
-  const id = await stage.idOf('select max(id) as id from supplier where tenant_id = $1', [
+async function proposed(setup: CommandSetup, iban: string): Promise<number> {
+  const admin = await setup.person('admin');
+  const id = await setup.idOf('select max(id) as id from supplier where tenant_id = $1', [
     admin.context.tenantId,
   ]);
   await admin.get(
     'mutation ($id: bigint!, $iban: String!) { update_supplier_by_pk(pk_columns: { id: $id }, _set: { iban: $iban }) { id } }',
     { id, iban },
   );
-  return await stage.idOf("select max(id) as id from supplier_bank_change where state = 'pending'");
+  return await setup.idOf("select max(id) as id from supplier_bank_change where state = 'pending'");
 }
 
 /** Every command without a required key. */
 async function keyless(
-  stage: CommandStage,
+  setup: CommandSetup,
   way: Way,
   ibans: readonly [string, string],
   count: number,
 ): Promise<void> {
-  const { context } = await stage.person('admin');
-  const take = (login: string, name: string, given: Given) => stage.take(login, name, given, way);
-  await take('receiver', 'control_change_confirm', { id: await waiting(stage, count) });
-  await take('receiver', 'control_change_reject', { id: await waiting(stage, count + 1) });
-  await take('receiver', 'supplier_bank_change_confirm', { id: await proposed(stage, ibans[0]) });
-  await take('receiver', 'supplier_bank_change_reject', { id: await proposed(stage, ibans[1]) });
+  const { context } = await setup.person('admin');
+  const take = (login: string, name: string, given: Given) => setup.take(login, name, given, way);
+  await take('receiver', 'control_change_confirm', { id: await waiting(setup, count) });
+  await take('receiver', 'control_change_reject', { id: await waiting(setup, count + 1) });
+  await take('receiver', 'supplier_bank_change_confirm', { id: await proposed(setup, ibans[0]) });
+  await take('receiver', 'supplier_bank_change_reject', { id: await proposed(setup, ibans[1]) });
   const [timeline, supplier] = await Promise.all(
     ['timeline', 'supplier'].map((table) =>
-      stage.idOf(`select min(id) as id from ${table} where tenant_id = $1`, [context.tenantId]),
+      setup.idOf(`select min(id) as id from ${table} where tenant_id = $1`, [context.tenantId]),
     ),
   );
   await take('admin', 'claim_record_lock', { args: { table_name: 'timeline', foreign_id: timeline } });
@@ -51,10 +51,10 @@ async function keyless(
 }
 
 /** Every command without a document. */
-export async function others(stage: CommandStage): Promise<void> {
-  await stage.sql('update client set bank_change_second_person = true');
-  await keyless(stage, 'keyed', ['DE02120300000000202051', 'DE02500105170137075030'], 3);
-  await keyless(stage, 'bare', ['DE88100900001234567892', 'DE27100777770209299700'], 5);
-  const [from, to] = await Promise.all([stage.person('buyer'), stage.person('approver1')]);
-  await stage.take('admin', 'lb_user_hand_over', { from_id: from.context.userId, to_id: to.context.userId });
+export async function others(setup: CommandSetup): Promise<void> {
+  await setup.sql('update client set bank_change_second_person = true');
+  await keyless(setup, 'keyed', ['DE02120300000000202051', 'DE02500105170137075030'], 3);
+  await keyless(setup, 'bare', ['DE88100900001234567892', 'DE27100777770209299700'], 5);
+  const [from, to] = await Promise.all([setup.person('buyer'), setup.person('approver1')]);
+  await setup.take('admin', 'lb_user_hand_over', { from_id: from.context.userId, to_id: to.context.userId });
 }

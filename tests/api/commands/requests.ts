@@ -2,40 +2,40 @@ import { catalogueLines, completeForm } from '../../procurement/requests.ts';
 import { shopFor } from '../../punchout/shop-request.ts';
 import { marketplace } from '../../punchout/shopping.ts';
 import { today } from '../../support/today.ts';
-import { type CommandStage, group, Walked } from './stage.ts';
+import { type CommandSetup, group, Walked } from './setup.ts';
 
-const own = (stage: CommandStage) => stage.person('requester');
+const own = (setup: CommandSetup) => setup.person('requester');
 
-async function draft(stage: CommandStage, lines: readonly object[]): Promise<Walked> {
-  const head = await completeForm(await own(stage));
-  return new Walked(stage, 'procurement', await stage.take('requester', 'procurement_save', { head, lines }));
+async function draft(setup: CommandSetup, lines: readonly object[]): Promise<Walked> {
+  const head = await completeForm(await own(setup));
+  return new Walked(setup, 'procurement', await setup.take('requester', 'procurement_save', { head, lines }));
 }
 
-const linesOf = async ({ stage, id }: Walked) =>
+const linesOf = async ({ setup, id }: Walked) =>
   (
-    await stage.sql<{ id: string; supplier_id: string }>(
+    await setup.sql<{ id: string; supplier_id: string }>(
       'select id, supplier_id from procurement_line where procurement_id = $1 order by id',
       [id],
     )
   ).map((line) => ({ id: Number(line.id), supplier_id: Number(line.supplier_id) }));
 
 /** A request with question and legal hold, reassigned, approved and delivered. */
-async function delivered(stage: CommandStage): Promise<void> {
-  const request = await draft(stage, await catalogueLines(await own(stage), 2, '2'));
-  const copy = new Walked(stage, 'procurement', await request.take('copy', {}, 'requester'));
+async function delivered(setup: CommandSetup): Promise<void> {
+  const request = await draft(setup, await catalogueLines(await own(setup), 2, '2'));
+  const copy = new Walked(setup, 'procurement', await request.take('copy', {}, 'requester'));
   await copy.take('delete_draft', {}, 'requester');
   await request.take('submit', {}, 'requester');
-  await asking(stage, request);
+  await asking(setup, request);
   await request.take('hold', {}, 'admin');
   await request.take('lift_hold', {}, 'admin');
   await request.take('withdraw', {}, 'requester');
   await request.take('submit', {}, 'requester');
   await request.take('decline', { comment: 'Zu teuer.' });
   await request.take('to_approval');
-  const { context } = await stage.person('approver2');
+  const { context } = await setup.person('approver2');
   await request.take('reassign', { person_id: context.userId }, 'admin');
   await approve(request);
-  await request.take('reassign', { person_id: await group(stage) }, 'admin');
+  await request.take('reassign', { person_id: await group(setup) }, 'admin');
   await request.take('accept', {}, 'buyer');
   await request.take('give_back', {}, 'buyer');
   await request.take('accept', {}, 'buyer');
@@ -68,8 +68,8 @@ async function delivered(stage: CommandStage): Promise<void> {
 }
 
 /** The first goods received, as goods to return. */
-async function firstReceipt({ stage, id }: Walked, quantity: string) {
-  const rows = await stage.sql<{ id: string; procurement_line_id: string }>(
+async function firstReceipt({ setup, id }: Walked, quantity: string) {
+  const rows = await setup.sql<{ id: string; procurement_line_id: string }>(
     'select id, procurement_line_id from goods_receipt where procurement_id = $1 order by id limit 1',
     [id],
   );
@@ -82,8 +82,8 @@ async function firstReceipt({ stage, id }: Walked, quantity: string) {
 }
 
 /** A person is asked and closes the question. */
-export async function asking(stage: CommandStage, document: Walked): Promise<void> {
-  const { context } = await stage.person('approver1');
+export async function asking(setup: CommandSetup, document: Walked): Promise<void> {
+  const { context } = await setup.person('approver1');
   const question = { comment: '@Frage', mention_ids: [context.userId] };
   await document.take('comment', question, 'admin');
   await document.take('close_question', {}, 'approver1');
@@ -95,15 +95,15 @@ async function approve(document: Walked): Promise<void> {
 }
 
 /** Lines without supplier and price, completed by two people; the order is mailed and cancelled. */
-async function selected(stage: CommandStage): Promise<void> {
-  const [product] = await catalogueLines(await own(stage), 1, '2');
-  const buyer = await stage.person('buyer');
-  const other = await stage.idOf(
+async function selected(setup: CommandSetup): Promise<void> {
+  const [product] = await catalogueLines(await own(setup), 1, '2');
+  const buyer = await setup.person('buyer');
+  const other = await setup.idOf(
     'update product_group set user_select_product_id = $1 where id = (select max(id) from product_group where tenant_id = $2) returning id',
     [buyer.context.userId, buyer.context.tenantId],
   );
   const plain = { description: 'Messuhr', quantity: '2', unit: 'Stück' };
-  const request = await draft(stage, [plain, { ...plain, product_group_id: other }]);
+  const request = await draft(setup, [plain, { ...plain, product_group_id: other }]);
   await request.take('submit', {}, 'requester');
   await request.take('to_next_selection');
   const lines = (await linesOf(request)).map(({ id }) => ({ ...product, id }));
@@ -115,21 +115,21 @@ async function selected(stage: CommandStage): Promise<void> {
   await approve(request);
   const supplier_id = (await linesOf(request))[0]?.supplier_id;
   const order = `id: ${request.id}, supplier_id: ${supplier_id}`;
-  await stage.ask('buyer', 'procurement_order_mail', `{ procurement_order_mail(${order}) }`);
+  await setup.ask('buyer', 'procurement_order_mail', `{ procurement_order_mail(${order}) }`);
   await request.take('send_order', { supplier_id, recipient: 'verkauf@lieferant.example' });
   await request.take('cancel');
 }
 
 /** Items from a shop. */
-async function shopped(stage: CommandStage): Promise<void> {
-  const { demo, shop } = stage;
+async function shopped(setup: CommandSetup): Promise<void> {
+  const { demo, shop } = setup;
   const [admin, requester, buyer] = await Promise.all(
     ['admin', 'requester', 'buyer'].map((login) => demo.person(`${login}@demo.test`)),
   );
   if (!admin || !requester || !buyer) throw new Error('no person shops');
   const first = await marketplace(admin, shop, { name: 'Erster' });
   const second = await marketplace(admin, shop, { name: 'Zweiter' });
-  const request = await draft(stage, []);
+  const request = await draft(setup, []);
   const way = { demo, shop, requester, buyer };
   const cart = await shopFor(way, request, first);
   await request.take('take_cart_items', { punchout_cart_id: cart, positions: [0] }, 'requester');
@@ -140,8 +140,8 @@ async function shopped(stage: CommandStage): Promise<void> {
 }
 
 /** Every command of a purchase request. */
-export async function requests(stage: CommandStage): Promise<void> {
-  await delivered(stage);
-  await selected(stage);
-  await shopped(stage);
+export async function requests(setup: CommandSetup): Promise<void> {
+  await delivered(setup);
+  await selected(setup);
+  await shopped(setup);
 }

@@ -85,7 +85,7 @@ export const sentElsewhere: Readonly<Record<string, readonly string[]>> = {
     'POST /api/invoice/export',
     'POST /api/invoice/export/:run_id/compare',
   ],
-  'tests/accounting-export/settle.db.test.ts': ['POST /api/invoice/export/entry/:id/settle'],
+  'tests/accounting-export/resolve.db.test.ts': ['POST /api/invoice/export/entry/:id/settle'],
   'tests/accounting-export/withdrawal.db.test.ts': ['POST /api/invoice/export/:run_id/withdraw'],
   'tests/archive/work.db.test.ts': ['POST /api/operator/tenant/:id/archive-export'],
   'tests/billing/routes.db.test.ts': ['POST /api/operator/billing', 'POST /api/operator/tenant/:id/billing'],
@@ -161,7 +161,7 @@ export const sentAgain: Readonly<Record<string, SentAgain>> = {
 };
 
 /** Routes that may answer the same key differently, with the reason. */
-export const answeredAnew: readonly string[] = [
+export const answeredAgain: readonly string[] = [
   // A secret that is returned once and not stored.
   'POST /api/auth/api-token',
   'POST /api/auth/impersonate',

@@ -6,14 +6,14 @@ import type { Answer } from '../../support/playing.ts';
 import { set, switchRecords } from '../../support/playing-settings.ts';
 import { today, todayInSql } from '../../support/today.ts';
 import { daysOn } from './commitment.ts';
+import type { ContractFixture } from './fixture.ts';
 import type { Happening } from './moves.ts';
-import type { ContractWorld } from './world.ts';
 
 const masterData = ['supplier', 'cost_center', 'department'];
 
 /** Applies an event outside the contracts; settings are changed through the API. */
-export async function happen(world: ContractWorld, { event, pick }: Happening): Promise<Answer> {
-  const { demo, administrators, contracts, settings } = world;
+export async function happen(fixture: ContractFixture, { event, pick }: Happening): Promise<Answer> {
+  const { demo, administrators, contracts, settings } = fixture;
   const [verb, table = ''] = event.split(' ');
   if (verb === 'deactivate') {
     const named = await demo.db.sql<{ id: string }>(
@@ -29,9 +29,9 @@ export async function happen(world: ContractWorld, { event, pick }: Happening): 
   } else if (verb === 'activate')
     for (const one of masterData) await switchRecords(demo, administrators, one, 'inactive');
   else if (verb === 'clock')
-    await moveClock(world, table === 'today' ? 0 : ([1, 40, 400, 800][pick % 4] ?? 1));
+    await moveClock(fixture, table === 'today' ? 0 : ([1, 40, 400, 800][pick % 4] ?? 1));
   else if (verb === 'rates') await publishRates(demo, [1, 0.5, 2][pick % 3] ?? 1);
-  else if (verb === 'reminders') await remind(world, [0, 30, 300][pick % 3] ?? 0);
+  else if (verb === 'reminders') await remind(fixture, [0, 30, 300][pick % 3] ?? 0);
   else if (await set(demo, administrators, { event, pick })) {
     if (verb === 'signature') settings.separateSignature = event.endsWith('separate');
     if (event.endsWith('limits')) settings.whenLimitExceeded = event === 'block limits' ? 'block' : 'confirm';
@@ -50,21 +50,25 @@ export async function publishRates({ db }: DemoApi, factor: number): Promise<voi
 }
 
 /** Runs the daily job as of a future day. */
-async function moveClock(world: ContractWorld, days: number): Promise<void> {
+async function moveClock(fixture: ContractFixture, days: number): Promise<void> {
   const day = daysOn(today(), days);
-  world.broughtTo = day;
+  fixture.broughtTo = day;
   await run(
-    world,
-    contractJobs({ database: world.demo.db.database, clock: noonOf(day), publicUrl: 'https://kontor.test' }),
+    fixture,
+    contractJobs({
+      database: fixture.demo.db.database,
+      clock: noonOf(day),
+      publicUrl: 'https://kontor.test',
+    }),
     'roll_over_contracts',
   );
 }
 
-async function remind(world: ContractWorld, days: number): Promise<void> {
+async function remind(fixture: ContractFixture, days: number): Promise<void> {
   const clock = noonOf(daysOn(today(), days));
-  const { database } = world.demo.db;
+  const { database } = fixture.demo.db;
   await run(
-    world,
+    fixture,
     reminderJobs({ database, clock, publicUrl: 'https://kontor.test' }),
     'remind_of_contracts',
   );
@@ -72,7 +76,7 @@ async function remind(world: ContractWorld, days: number): Promise<void> {
 
 const noonOf = (day: string) => ({ now: () => new Date(`${day}T12:00:00+01:00`) });
 
-async function run({ administrators }: ContractWorld, jobs: JobHandlers, kind: string): Promise<void> {
+async function run({ administrators }: ContractFixture, jobs: JobHandlers, kind: string): Promise<void> {
   const handler = jobs[kind];
   if (!handler) throw new Error(`there is no job ${kind}`);
   const { context } = administrators.first;

@@ -2,12 +2,12 @@ import type { Answer } from '../../support/playing.ts';
 import { doneForAnother, takenOf } from '../../support/playing-people.ts';
 import { follow, settle, signedAmendments, signersOf } from './approvals.ts';
 import { commitmentOf, endOn } from './commitment.ts';
+import type { ContractFixture, Memory } from './fixture.ts';
 import type { Seen } from './look.ts';
 import type { Move } from './moves.ts';
 import { contractOf } from './taking.ts';
-import type { ContractWorld, Memory } from './world.ts';
 
-type Invariant = (world: ContractWorld, move: Move, answer: Answer) => Promise<readonly string[]>;
+type Invariant = (fixture: ContractFixture, move: Move, answer: Answer) => Promise<readonly string[]>;
 
 /** The tolerance for two roundings. */
 const rounding = 0.01;
@@ -33,7 +33,7 @@ const typedEnd = (seen: Seen) =>
   seen.term_type === 'none' ? seen.end_date : seen.duration === null ? seen.first_end : null;
 
 /** Each existing contract before and after the move. */
-function* changed({ before, after }: ContractWorld): Generator<readonly [was: Seen, now: Seen]> {
+function* changed({ before, after }: ContractFixture): Generator<readonly [was: Seen, now: Seen]> {
   for (const [id, now] of after) {
     const was = before.get(id);
     if (was) yield [was, now];
@@ -56,24 +56,29 @@ function isOutward(was: Seen, now: Seen, answer: Answer): boolean {
  * Nothing is signed, ended or sent to the partner beyond approvals by enough entitled people (APPR-18, APPR-19,
  * CON-38).
  */
-const nothingUnapproved: Invariant = async (world, move, answer) => {
-  await follow(world, move, answer);
+const nothingUnapproved: Invariant = async (fixture, move, answer) => {
+  await follow(fixture, move, answer);
   const broken: string[] = [];
-  for (const [was, now] of changed(world)) {
-    const memory = world.memories.get(now.id);
-    if (memory && isOutward(was, now, answer)) broken.push(...unapproved(world, was, memory, now));
+  for (const [was, now] of changed(fixture)) {
+    const memory = fixture.memories.get(now.id);
+    if (memory && isOutward(was, now, answer)) broken.push(...unapproved(fixture, was, memory, now));
   }
-  return broken.map((told) => `${answer}: ${told}`);
+  return broken.map((reported) => `${answer}: ${reported}`);
 };
 
-function unapproved({ settings }: ContractWorld, was: Seen, { round }: Memory, now: Seen): readonly string[] {
-  const told = round.flatMap(({ what }) => beyond(what, was)).join(', ');
+function unapproved(
+  { settings }: ContractFixture,
+  was: Seen,
+  { round }: Memory,
+  now: Seen,
+): readonly string[] {
+  const reported = round.flatMap(({ what }) => beyond(what, was)).join(', ');
   const covering = round.filter(({ what, counts }) => counts && beyond(what, was).length === 0);
-  if (covering.some(({ human }) => human === null)) return [];
-  const persons = new Set(covering.map(({ human }) => human)).size;
+  if (covering.some(({ actor }) => actor === null)) return [];
+  const persons = new Set(covering.map(({ actor }) => actor)).size;
   return [
     ...(persons < settings.minApproval
-      ? [`contract ${now.id}: ${persons} approved it as it is, of ${round.length} (${told})`]
+      ? [`contract ${now.id}: ${persons} approved it as it is, of ${round.length} (${reported})`]
       : []),
     ...(covering.some(({ reaches }) => reaches)
       ? []
@@ -98,18 +103,18 @@ function beyond(what: Seen, now: Seen): readonly string[] {
 }
 
 /** Signers are entitled, and neither the only approver nor the last editor if somebody else may sign (CON-39). */
-const signerMaySign: Invariant = async (world, _move, answer) => {
-  if (takenOf(answer) !== 'sign' || world.caller === null) return [];
-  const { userId, actorId } = world.caller.context;
+const signerMaySign: Invariant = async (fixture, _move, answer) => {
+  if (takenOf(answer) !== 'sign' || fixture.caller === null) return [];
+  const { userId, actorId } = fixture.caller.context;
   const broken: string[] = [];
-  for (const [was, now] of changed(world)) {
+  for (const [was, now] of changed(fixture)) {
     if (now.signatures === was.signatures) continue;
-    const signers = await signersOf(world, was);
-    const isStandIn = was.for_user_id !== null && was.for_user_id === was.responsible_id;
-    if (!signers.includes(userId) && !isStandIn) broken.push(`${userId} may not sign ${now.id}`);
-    const memory = world.memories.get(now.id);
+    const signers = await signersOf(fixture, was);
+    const isSubstitute = was.for_user_id !== null && was.for_user_id === was.responsible_id;
+    if (!signers.includes(userId) && !isSubstitute) broken.push(`${userId} may not sign ${now.id}`);
+    const memory = fixture.memories.get(now.id);
     const isAlone = signers.every((id) => id === userId);
-    if (!memory || isAlone || !world.settings.separateSignature) continue;
+    if (!memory || isAlone || !fixture.settings.separateSignature) continue;
     const given = memory.round.filter(({ counts }) => counts);
     const isOnlyApprover = given.length > 0 && given.every(({ person }) => person === userId);
     const hasChanged = memory.changedBy.includes(userId) || memory.changedBy.includes(actorId);
@@ -120,10 +125,10 @@ const signerMaySign: Invariant = async (world, _move, answer) => {
 };
 
 /** Signed content changes only by a signed amendment, to the content of that amendment (CON-38). */
-const sealedStays: Invariant = async (world, _move, answer) => {
-  const amendments = new Map(signedAmendments(world).map((one) => [one.amends_id, one]));
-  const broken = [...world.after.values()].flatMap((now) => {
-    const sealed = amendments.get(now.id) ?? world.memories.get(now.id)?.sealed;
+const sealedStays: Invariant = async (fixture, _move, answer) => {
+  const amendments = new Map(signedAmendments(fixture).map((one) => [one.amends_id, one]));
+  const broken = [...fixture.after.values()].flatMap((now) => {
+    const sealed = amendments.get(now.id) ?? fixture.memories.get(now.id)?.sealed;
     if (!sealed) return [];
     const files = sealed.id === now.id ? sealed.files.filter((id) => !now.files.includes(id)) : [];
     const others = [
@@ -134,7 +139,7 @@ const sealedStays: Invariant = async (world, _move, answer) => {
     ];
     return others.length === 0 ? [] : [`${others.join(', ')} of the signed contract ${now.id} changed`];
   });
-  settle(world, answer);
+  settle(fixture, answer);
   return broken;
 };
 
@@ -153,21 +158,21 @@ const saidBy = (seen: Seen) =>
  * After the draft, every change of amount, term, partner or ending is recorded with its author, the acting person
  * included (TL-27).
  */
-const changesAreTold: Invariant = async ({ demo, caller, ...world }) => {
+const changesAreReported: Invariant = async ({ demo, caller, ...fixture }) => {
   const broken: string[] = [];
-  for (const [was, now] of changed({ demo, caller, ...world })) {
+  for (const [was, now] of changed({ demo, caller, ...fixture })) {
     const isSame = saidBy(was) === saidBy(now) && endingOf(was) === endingOf(now);
     if (isSame || was.step === 'contract-start') continue;
-    const entries = await demo.db.sql<{ person: string | null; human: string | null }>(
+    const entries = await demo.db.sql<{ person: string | null; actor: string | null }>(
       `select created_by_id as person, coalesce(actor_id, created_by_id) as human from timeline_entry
        where contract_id = $1 and id > $2`,
       [now.id, was.last_entry],
     );
     const { userId, actorId } = caller?.context ?? {};
-    const isTold = entries.some(
-      ({ person, human }) => Number(person) === userId && Number(human) === actorId,
+    const isReported = entries.some(
+      ({ person, actor }) => Number(person) === userId && Number(actor) === actorId,
     );
-    if (!isTold)
+    if (!isReported)
       broken.push(
         `a change of contract ${now.id} by ${userId} ${actorId} is recorded as ${JSON.stringify(entries)}`,
       );
@@ -176,23 +181,23 @@ const changesAreTold: Invariant = async ({ demo, caller, ...world }) => {
 };
 
 /** A signed contract ends by notice or by its dates; endings in the past need two people and a reason (CON-36, CON-40). */
-const endingsAreRight: Invariant = async (world, move, answer) => {
+const endingsAreRight: Invariant = async (fixture, move, answer) => {
   const broken: string[] = [];
-  const human = world.caller?.context.actorId ?? null;
-  for (const [was, now] of changed(world)) {
-    const memory = world.memories.get(now.id);
+  const actor = fixture.caller?.context.actorId ?? null;
+  for (const [was, now] of changed(fixture)) {
+    const memory = fixture.memories.get(now.id);
     if (was.signatures > 0 && now.status === 'cancelled' && now.terminated_on === null)
       broken.push(`the signed contract ${now.id} was cancelled without a notice`);
     if (now.terminated_on === null || !memory) continue;
     const isNew = now.terminated_on !== was.terminated_on;
-    if (isNew && takenOf(answer) === 'terminate') broken.push(...(await endedAlone(world, was)));
+    if (isNew && takenOf(answer) === 'terminate') broken.push(...(await endedAlone(fixture, was)));
     const isPast = [now.terminated_on, now.end_date].some((day) => day !== null && day < now.today);
     const isMoved = was.terminated_on !== null && was.end_date !== now.end_date && isNew;
     if (!isNew || (!isPast && !isMoved)) continue;
-    const others = (await signersOf(world, was)).filter((id) => id !== human);
+    const others = (await signersOf(fixture, was)).filter((id) => id !== actor);
     const former = takenOf(answer) === 'confirm_ending' ? memory.proposedBy : memory.endedBy;
-    if (others.length > 0 && (takenOf(answer) === 'terminate' || former === human))
-      broken.push(`contract ${now.id}: ${human} alone ended it by ${now.terminated_on} to ${now.end_date}`);
+    if (others.length > 0 && (takenOf(answer) === 'terminate' || former === actor))
+      broken.push(`contract ${now.id}: ${actor} alone ended it by ${now.terminated_on} to ${now.end_date}`);
     if (move.kind === 'ending' && !move.comment)
       broken.push(`contract ${now.id}: the ending ${now.terminated_on} has no reason`);
   }
@@ -200,10 +205,10 @@ const endingsAreRight: Invariant = async (world, move, answer) => {
 };
 
 /** An ending above its author's limit is confirmed by a second person where there is one (CON-36). */
-async function endedAlone(world: ContractWorld, was: Seen): Promise<readonly string[]> {
-  const { userId, actorId } = world.caller?.context ?? {};
-  const others = (await signersOf(world, was)).filter((id) => id !== userId && id !== actorId);
-  const [row] = await world.demo.db.sql<{ limit: number | null }>(
+async function endedAlone(fixture: ContractFixture, was: Seen): Promise<readonly string[]> {
+  const { userId, actorId } = fixture.caller?.context ?? {};
+  const others = (await signersOf(fixture, was)).filter((id) => id !== userId && id !== actorId);
+  const [row] = await fixture.demo.db.sql<{ limit: number | null }>(
     'select approval_limit::float8 as limit from lb_user where id = $1',
     [userId],
   );
@@ -215,8 +220,8 @@ async function endedAlone(world: ContractWorld, was: Seen): Promise<readonly str
 }
 
 /** Records of approvals and versions, and their files, never change (APPR-18, CON-38, PROC-43). */
-const decisionsStay: Invariant = async (world) =>
-  [...changed(world)].flatMap(([was, now]) => {
+const decisionsStay: Invariant = async (fixture) =>
+  [...changed(fixture)].flatMap(([was, now]) => {
     const isKept = (kept: 'records' | 'versions') =>
       was[kept].every((one, place) => now[kept][place] === one);
     return [
@@ -227,8 +232,8 @@ const decisionsStay: Invariant = async (world) =>
   });
 
 /** The value of a record equals the independently computed commitment (CON-39). */
-const recordsAreRight: Invariant = async (world) =>
-  [...changed(world)].flatMap(([was, now]) => {
+const recordsAreRight: Invariant = async (fixture) =>
+  [...changed(fixture)].flatMap(([was, now]) => {
     const { recorded } = now;
     if (now.records.length === was.records.length || recorded?.on !== now.today) return [];
     const { net, isExact } = commitmentOf(now, recorded.on);
@@ -239,10 +244,10 @@ const recordsAreRight: Invariant = async (world) =>
   });
 
 /** The daily job ends exactly the contracts that have reached their end (CON-06). */
-const clockIsRight: Invariant = async (world, move) => {
-  const { broughtTo } = world;
+const clockIsRight: Invariant = async (fixture, move) => {
+  const { broughtTo } = fixture;
   if (move.kind !== 'world' || !move.event.startsWith('clock') || broughtTo === null) return [];
-  return [...changed(world)].flatMap(([was, now]) => {
+  return [...changed(fixture)].flatMap(([was, now]) => {
     if (was.status !== 'active' && was.status !== 'completed') return [];
     const end = endOn(now, broughtTo);
     const isOver = end !== null && end < broughtTo;
@@ -255,11 +260,11 @@ const clockIsRight: Invariant = async (world, move) => {
 const forward = ['to_check', 'to_approval', 'to_signing', 'approve', 'sign', 'finish_clearing', 'take_over'];
 
 /** After a step forward, required fields are filled and no record is inactive (PROC-43). */
-const complete: Invariant = async (world, move, answer) => {
+const complete: Invariant = async (fixture, move, answer) => {
   if (!forward.includes(takenOf(answer) ?? '') || move.kind !== 'act') return [];
-  const { id } = contractOf(world, move.on);
-  const isSigned = (world.before.get(id)?.signatures ?? 0) > 0;
-  const [row] = await world.demo.db.sql<Record<string, boolean>>(completeSql, [id]);
+  const { id } = contractOf(fixture, move.on);
+  const isSigned = (fixture.before.get(id)?.signatures ?? 0) > 0;
+  const [row] = await fixture.demo.db.sql<Record<string, boolean>>(completeSql, [id]);
   // Signed parties cannot be replaced.
   const isSealed = (name: string) => isSigned && ['client', 'supplier'].includes(name);
   const missing = Object.entries(row ?? {}).flatMap(([name, isKept]) =>
@@ -281,14 +286,14 @@ const completeSql = `
  * An order under a contract that is not in force, or has another partner or company, is approved only after a
  * confirmation (CON-40).
  */
-const ordersFit: Invariant = async (world, move, answer) => {
+const ordersFit: Invariant = async (fixture, move, answer) => {
   if (move.kind !== 'order' || takenOf(answer) !== 'ordered') return [];
-  const contract = contractOf(world, move.on);
+  const contract = contractOf(fixture, move.on);
   const isSigned = contract.signatures > 0 && contract.amends_id === null;
   const isOver = contract.end_date !== null && contract.end_date < contract.today;
   const isBegun = contract.start_date === null || contract.start_date <= contract.today;
   const isAwake = !['inactive', 'expired', 'incorporated'].includes(contract.status);
-  const isSame = !move.other && contract.client_id === world.ids.own?.[0];
+  const isSame = !move.other && contract.client_id === fixture.ids.own?.[0];
   return isSigned && !isOver && isBegun && isAwake && isSame
     ? []
     : [`an order under contract ${contract.id} (${contract.status}) was approved without a question`];
@@ -303,7 +308,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
     endingsAreRight,
   'CON-38 signed content changes only by an amendment': sealedStays,
   'TL-27 CON-39 each change of amount, term and partner is recorded with its person and the acting person':
-    changesAreTold,
+    changesAreReported,
   'APPR-18 approval records and their files are kept': decisionsStay,
   'CON-39 the value of an approval record is the commitment': recordsAreRight,
   'CON-06 the daily job ends contracts at their end': clockIsRight,

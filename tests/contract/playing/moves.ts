@@ -148,7 +148,10 @@ const who = fc.oneof(
 const on = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(3) });
 const byPerson = { who, by: way, on };
 /** Mostly the people responsible for a contract. */
-const keeper = { ...byPerson, who: fc.constantFrom<Player>('buyer', 'selector', 'requester', ...players) };
+const responsible = {
+  ...byPerson,
+  who: fc.constantFrom<Player>('buyer', 'selector', 'requester', ...players),
+};
 const comment = fc.constantFrom(true, true, true, false);
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
 
@@ -181,7 +184,7 @@ const act = fc.record({
 
 const ending = fc.record({
   kind: kind('ending'),
-  ...keeper,
+  ...responsible,
   action: fc.constantFrom('terminate', 'terminate', 'correct_receipt'),
   days: fc.constantFrom(0, 3, -3, -200, 60),
   agreed: fc.constantFrom(null, null, null, 30, -30, 900),
@@ -207,7 +210,7 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: kind('bring'),
-      ...keeper,
+      ...responsible,
       what: fc.constantFrom('contract', 'amendment', 'amendment'),
     }),
   },
@@ -215,7 +218,7 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: kind('order'),
-      ...keeper,
+      ...responsible,
       price: fc.constantFrom('50', '450', '5000'),
       other: fc.constantFrom(false, false, true),
     }),

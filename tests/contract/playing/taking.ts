@@ -10,42 +10,42 @@ import type { Answer } from '../../support/playing.ts';
 import { inField } from '../../support/playing-fields.ts';
 import { asked, callerNamed, takenOf } from '../../support/playing-people.ts';
 import { daysOn } from './commitment.ts';
+import { type ContractFixture, lookAtAll } from './fixture.ts';
 import { happen } from './happenings.ts';
 import type { Seen, SeenLine } from './look.ts';
 import type { Act, Bring, Edit, Ending, Filing, Move, Order } from './moves.ts';
-import { type ContractWorld, lookAtAll } from './world.ts';
 
 /** Takes the move and reads the resulting contracts. */
-export async function take(world: ContractWorld, move: Move): Promise<Answer> {
-  world.before = world.after;
-  world.caller = null;
-  const answer = move.kind === 'world' ? await happen(world, move) : await taken(world, move);
-  world.after = await lookAtAll(world);
+export async function take(fixture: ContractFixture, move: Move): Promise<Answer> {
+  fixture.before = fixture.after;
+  fixture.caller = null;
+  const answer = move.kind === 'world' ? await happen(fixture, move) : await taken(fixture, move);
+  fixture.after = await lookAtAll(fixture);
   return answer;
 }
 
-async function taken(world: ContractWorld, move: Exclude<Move, { kind: 'world' }>): Promise<Answer> {
-  const contract = contractOf(world, move.on);
+async function taken(fixture: ContractFixture, move: Exclude<Move, { kind: 'world' }>): Promise<Answer> {
+  const contract = contractOf(fixture, move.on);
   const name = move.who === 'holder' ? (contract.holder ?? 'buyer') : move.who;
-  const caller = callerNamed(world, name, move.by);
-  world.caller = caller;
+  const caller = callerNamed(fixture, name, move.by);
+  fixture.caller = caller;
   switch (move.kind) {
     case 'act':
-      return await act(world, caller, move, contract);
+      return await act(fixture, caller, move, contract);
     case 'ending':
       return await end(caller, move, contract);
     case 'edit':
-      return await edit(world, caller, move, contract);
+      return await edit(fixture, caller, move, contract);
     case 'file':
-      return await file(world, caller, move, contract);
+      return await file(fixture, caller, move, contract);
     case 'bring':
-      return await bring(world, caller, move.what, contract);
+      return await bring(fixture, caller, move.what, contract);
     default:
-      return await order(world, move, contract);
+      return await order(fixture, move, contract);
   }
 }
 
-export function contractOf({ contracts, after }: ContractWorld, on: number): Seen {
+export function contractOf({ contracts, after }: ContractFixture, on: number): Seen {
   const seen = after.get(contracts[on % contracts.length] ?? 0);
   if (!seen) throw new Error('a game begins with a contract');
   return seen;
@@ -101,7 +101,7 @@ const onward: Readonly<Record<string, readonly string[]>> = {
 const atRest = ['acknowledge', 'confirm_termination', 'comment'];
 
 async function act(
-  { callers }: ContractWorld,
+  { callers }: ContractFixture,
   caller: Caller,
   { action, person, confirms, comment }: Act,
   contract: Seen,
@@ -156,7 +156,7 @@ async function end(
 }
 
 async function edit(
-  world: ContractWorld,
+  fixture: ContractFixture,
   caller: Caller,
   { field, value, place }: Edit,
   { id, version: expected_version, lines: before, today }: Seen,
@@ -164,16 +164,21 @@ async function edit(
   const column = field.replace('lines.', '');
   const content =
     field === 'repaired'
-      ? { head: repaired(world, today) }
+      ? { head: repaired(fixture, today) }
       : field === column
-        ? { head: { [column]: given(world, field, value, today) } }
-        : { lines: editedLines(world, column, value, place, before, today) };
+        ? { head: { [column]: given(fixture, field, value, today) } }
+        : { lines: editedLines(fixture, column, value, place, before, today) };
   const input = { id, expected_version, ...content };
   return await asked(caller, 'save', (all) => call('save', all), input, true);
 }
 
 /** The input value for a move's value. */
-function given({ callers, ids }: ContractWorld, name: string, value: string | null, today: string): unknown {
+function given(
+  { callers, ids }: ContractFixture,
+  name: string,
+  value: string | null,
+  today: string,
+): unknown {
   if (name === 'responsible_id') return value === null ? null : callers.get(value)?.context.userId;
   if (value !== null && /^-?\d+d$/.test(value)) return daysOn(today, Number(value.slice(0, -1)));
   const known = Object.entries({ ...contractFields, ...linesFields }).find(([one]) => one === name)?.[1];
@@ -185,7 +190,7 @@ const linesFields = Object.fromEntries(
 );
 
 /** Valid values that repair a contract with random ones. */
-function repaired({ callers, ids }: ContractWorld, today: string): object {
+function repaired({ callers, ids }: ContractFixture, today: string): object {
   return {
     ...{ name: 'Wartung Krane', supplier_id: ids.supplier?.[0], client_id: ids.own?.[0] },
     ...{ department_id: ids.own?.[1], cost_center_id: ids.cost_center?.[0], usage_type: 'yearly' },
@@ -200,7 +205,7 @@ function repaired({ callers, ids }: ContractWorld, today: string): object {
 type TypedLine = Record<string, unknown>;
 
 function editedLines(
-  world: ContractWorld,
+  fixture: ContractFixture,
   column: string,
   value: string | null,
   place: number,
@@ -211,7 +216,9 @@ function editedLines(
   if (column === 'added') return [...kept, { name: 'Zugabe', type: 'service', total: value }];
   return kept.flatMap((line, at) => {
     if (at !== place % kept.length) return [line];
-    return column === 'removed' ? [] : [{ ...line, [column]: given(world, `lines.${column}`, value, today) }];
+    return column === 'removed'
+      ? []
+      : [{ ...line, [column]: given(fixture, `lines.${column}`, value, today) }];
   });
 }
 
@@ -219,7 +226,7 @@ const files = documentFiles(servedContract);
 
 /** Adds or removes a document like the routes do. */
 async function file(
-  { demo }: ContractWorld,
+  { demo }: ContractFixture,
   { context }: Caller,
   { what, place }: Filing,
   contract: Seen,
@@ -241,42 +248,42 @@ async function file(
   }
 }
 
-const mostContracts = 4;
+const maxContracts = 4;
 
 async function bring(
-  world: ContractWorld,
+  fixture: ContractFixture,
   caller: Caller,
   what: Bring['what'],
   { id, version: expected_version, today }: Pick<Seen, 'id' | 'version' | 'today'>,
 ): Promise<Answer> {
-  if (world.contracts.length >= mostContracts) return 'nothing';
+  if (fixture.contracts.length >= maxContracts) return 'nothing';
   const lines = [
     { name: 'Inspektion', type: 'maintenance', total: '450' },
     { name: 'Rufbereitschaft', type: 'service', total: '300', usage_type: 'quarterly' },
   ];
   const { query, variables } =
     what === 'contract'
-      ? call('save', { head: repaired(world, today), lines })
+      ? call('save', { head: repaired(fixture, today), lines })
       : call('amend', { id, expected_version });
   const { data, errors } = await caller.ask<{ contract: { id: number } }>(query, variables);
   const command = what === 'contract' ? 'save' : 'amend';
   if (!data) return `${command} ${errors?.[0]?.extensions.code}`;
-  world.contracts.push(Number(data.contract.id));
+  fixture.contracts.push(Number(data.contract.id));
   return `${command} done`;
 }
 
 /** The accountant creates the first contract. */
-export async function bringFirst(world: ContractWorld, today: string): Promise<void> {
-  world.caller = callerNamed(world, 'accountant', 'self');
-  await bring(world, world.caller, 'contract', { id: 0, version: 0, today });
-  world.after = await lookAtAll(world);
+export async function bringFirst(fixture: ContractFixture, today: string): Promise<void> {
+  fixture.caller = callerNamed(fixture, 'accountant', 'self');
+  await bring(fixture, fixture.caller, 'contract', { id: 0, version: 0, today });
+  fixture.after = await lookAtAll(fixture);
 }
 
 /** The requester orders under the contract; returns whether it was approved without a question. */
-async function order(world: ContractWorld, { price, other }: Order, contract: Seen): Promise<Answer> {
-  const { callers, ids } = world;
+async function order(fixture: ContractFixture, { price, other }: Order, contract: Seen): Promise<Answer> {
+  const { callers, ids } = fixture;
   const requester = callers.get('requester') as Caller;
-  world.caller = requester;
+  fixture.caller = requester;
   const supplier_id = other ? ids.supplier?.[3] : contract.supplier_id;
   const lines = (await catalogueLines(requester, 1, '1')).map((line) => ({
     ...{ ...line, price_netto: price, price_mode: 'net', supplier_id },
@@ -288,11 +295,11 @@ async function order(world: ContractWorld, { price, other }: Order, contract: Se
   const made = { id: data.document.id, expected_version: data.document.timeline.content_version };
   const submitted = await asked(requester, 'submit', (all) => commandCall('submit', all), made, true);
   if (takenOf(submitted) === null) return `ordered ${submitted.split(' ')[1]}`;
-  return await approved(world, data.document.id);
+  return await approved(fixture, data.document.id);
 }
 
 /** Approves as each current assignee, without confirming questions. */
-async function approved({ demo, callers }: ContractWorld, id: number): Promise<Answer> {
+async function approved({ demo, callers }: ContractFixture, id: number): Promise<Answer> {
   for (;;) {
     const [row] = await demo.db.sql<{ type: string; holder: string; version: number }>(
       `select e.type, split_part(u.email, '@', 1) as holder, t.content_version as version

@@ -1,21 +1,21 @@
 import type { Answer } from '../../support/playing.ts';
 import { approverAs, takenOf } from '../../support/playing-people.ts';
+import type { InvoiceFixture, Memory } from './fixture.ts';
 import type { Seen } from './look.ts';
 import type { Move } from './moves.ts';
-import type { InvoiceWorld, Memory } from './world.ts';
 
 /** The independent model of approvals and of changes to the money; it does not read the product's own records. */
 
 /** Records the effects of a move. A new round of approvals starts whenever an approval becomes due again. */
-export async function follow(world: InvoiceWorld, move: Move, answer: Answer): Promise<void> {
-  const { before, after, caller, settings } = world;
+export async function follow(fixture: InvoiceFixture, move: Move, answer: Answer): Promise<void> {
+  const { before, after, caller, settings } = fixture;
   for (const [id, now] of after) {
     const was = before.get(id);
-    const memory = memoryOf(world, now);
+    const memory = memoryOf(fixture, now);
     if (caller !== null && (was === undefined || was.version !== now.version))
-      noteHand(world, memory, was, now);
-    if (move.kind === 'act' && was && isTaken(world, move.on, id))
-      await noteStep(world, memory, was, now, answer);
+      noteHand(fixture, memory, was, now);
+    if (move.kind === 'act' && was && isTaken(fixture, move.on, id))
+      await noteStep(fixture, memory, was, now, answer);
     const isDue = now.step === 'invoice-financial-approval';
     if (isDue && (was?.step !== now.step || now.again > (was?.again ?? 0))) memory.round = [];
     if (was?.status !== now.status && now.status === 'accounting' && settings.approval === 'never')
@@ -23,9 +23,10 @@ export async function follow(world: InvoiceWorld, move: Move, answer: Answer): P
   }
 }
 
-const isTaken = ({ invoices }: InvoiceWorld, on: number, id: number) => invoices[on % invoices.length] === id;
+const isTaken = ({ invoices }: InvoiceFixture, on: number, id: number) =>
+  invoices[on % invoices.length] === id;
 
-function memoryOf({ memories }: InvoiceWorld, { id, creator_id }: Seen): Memory {
+function memoryOf({ memories }: InvoiceFixture, { id, creator_id }: Seen): Memory {
   const there = memories.get(id);
   if (there) return there;
   const made: Memory = {
@@ -39,7 +40,7 @@ const moneyOf = ({ net, gross, due, currency, rate, supplier_id, iban }: Seen) =
   [net, gross, due, currency, rate, supplier_id, iban].join(' ');
 
 /** Acting for another person makes both its makers (APPR-17); changing its money makes a person a hand (INV-32). */
-function noteHand({ caller }: InvoiceWorld, memory: Memory, was: Seen | undefined, now: Seen): void {
+function noteHand({ caller }: InvoiceFixture, memory: Memory, was: Seen | undefined, now: Seen): void {
   const { userId = 0, actorId = 0 } = caller?.context ?? {};
   if (userId !== actorId) memory.makers.add(actorId);
   if (was && moneyOf(was) !== moneyOf(now)) memory.hands.add(actorId);
@@ -47,18 +48,18 @@ function noteHand({ caller }: InvoiceWorld, memory: Memory, was: Seen | undefine
 }
 
 async function noteStep(
-  world: InvoiceWorld,
+  fixture: InvoiceFixture,
   memory: Memory,
   was: Seen,
   now: Seen,
   answer: Answer,
 ): Promise<void> {
-  const { caller, settings, confirmed } = world;
+  const { caller, settings, confirmed } = fixture;
   const taken = takenOf(answer);
-  const human = caller?.context.actorId ?? 0;
+  const actor = caller?.context.actorId ?? 0;
   const accounts = confirmed.get(was.supplier_id ?? 0);
-  if (taken === 'approve') memory.round.push(await seenApproval(world, memory, was, answer));
-  const isSecond = human !== memory.ibanBy && human !== was.holder_id;
+  if (taken === 'approve') memory.round.push(await seenApproval(fixture, memory, was, answer));
+  const isSecond = actor !== memory.ibanBy && actor !== was.holder_id;
   if (taken === 'confirm_bank_data' && isSecond && was.iban) accounts?.add(was.iban);
   // Without a second person, moving the invoice on confirms the account.
   const goesOn = ['to_approval', 'to_accounting', 'to_export'].includes(taken ?? '');
@@ -67,30 +68,30 @@ async function noteStep(
 }
 
 const unneeded = (what: Seen) => ({
-  ...{ human: null, what, counts: true, reaches: true, isHand: false, isCheckSeparate: false },
+  ...{ actor: null, what, counts: true, reaches: true, isHand: false, isCheckSeparate: false },
 });
 
 async function seenApproval(
-  { demo, caller, settings }: InvoiceWorld,
+  { demo, caller, settings }: InvoiceFixture,
   { hands, makers }: Memory,
   what: Seen,
   answer: Answer,
 ) {
-  const { userId = 0, actorId: human = 0 } = caller?.context ?? {};
+  const { userId = 0, actorId: actor = 0 } = caller?.context ?? {};
   const { isEntitled, reaches } = await approverAs(demo, userId, Math.abs(what.net));
   const isConfirmed = answer.endsWith('confirmed') && settings.whenLimitExceeded === 'confirm';
   return {
-    human,
+    actor,
     what,
-    counts: isEntitled && !makers.has(human) && !makers.has(userId),
+    counts: isEntitled && !makers.has(actor) && !makers.has(userId),
     reaches: reaches || isConfirmed,
-    isHand: hands.has(human),
+    isHand: hands.has(actor),
     isCheckSeparate: settings.separateCheck,
   };
 }
 
 /** Whether the order covers the invoice, in plain SQL: approved, same parties, delivered, not used up (INV-29). */
-export async function orderStandsFor({ demo }: InvoiceWorld, { id }: Seen): Promise<boolean> {
+export async function orderStandsFor({ demo }: InvoiceFixture, { id }: Seen): Promise<boolean> {
   const [row] = await demo.db.sql<{ stands: boolean }>(orderSql, [id]);
   return row?.stands === true;
 }

@@ -1,14 +1,14 @@
 import { commandCall } from '../../procurement/requests.ts';
 import type { Answer } from '../../support/playing.ts';
 import { makeBudgetSmall, set, switchRecords } from '../../support/playing-settings.ts';
+import { accounts, type InvoiceFixture } from './fixture.ts';
 import type { Happening } from './moves.ts';
-import { accounts, type InvoiceWorld } from './world.ts';
 
 const masterData = ['supplier', 'cost_center', 'ledger_account'];
 
 /** Events outside the invoices; actions and settings of people go through the API. */
-export async function happen(world: InvoiceWorld, { event, pick }: Happening): Promise<Answer> {
-  const { demo, administrators, invoices, settings, ids } = world;
+export async function happen(fixture: InvoiceFixture, { event, pick }: Happening): Promise<Answer> {
+  const { demo, administrators, invoices, settings, ids } = fixture;
   const [verb, table = ''] = event.split(' ');
   if (verb === 'deactivate') {
     const named = await demo.db.sql<{ id: string }>(
@@ -23,9 +23,9 @@ export async function happen(world: InvoiceWorld, { event, pick }: Happening): P
     );
   } else if (verb === 'activate')
     for (const one of masterData) await switchRecords(demo, administrators, one, 'inactive');
-  else if (event === 'propose account') return await propose(world, pick);
-  else if (event === 'confirm account') return await decideAccount(world, pick);
-  else if (event.includes('order') || event === 'goods back') return await befallOrder(world, event);
+  else if (event === 'propose account') return await propose(fixture, pick);
+  else if (event === 'confirm account') return await decideAccount(fixture, pick);
+  else if (event.includes('order') || event === 'goods back') return await befallOrder(fixture, event);
   else if (event === 'small budget') await makeBudgetSmall(demo, administrators, ids.cost_center?.[1]);
   else if (await set(demo, administrators, { event, pick })) {
     if (verb === 'second') settings.secondPerson = event.endsWith('on');
@@ -36,20 +36,20 @@ export async function happen(world: InvoiceWorld, { event, pick }: Happening): P
 }
 
 /** The administrator changes the account of a supplier. */
-async function propose(world: InvoiceWorld, pick: number): Promise<Answer> {
-  const supplier = world.ids.supplier?.[pick % 2] ?? 0;
-  const caller = world.callers.get('admin');
+async function propose(fixture: InvoiceFixture, pick: number): Promise<Answer> {
+  const supplier = fixture.ids.supplier?.[pick % 2] ?? 0;
+  const caller = fixture.callers.get('admin');
   const { errors } = (await caller?.ask(
     'mutation ($id: bigint!, $iban: String) { update_supplier_by_pk(pk_columns: { id: $id }, _set: { iban: $iban }) { id } }',
     { id: supplier, iban: accounts[pick % accounts.length] },
   )) ?? { errors: [] };
-  world.caller = caller ?? null;
+  fixture.caller = caller ?? null;
   return `supplier_save ${errors?.[0]?.extensions.code ?? 'done'}`;
 }
 
 /** Another administrator confirms it, or the proposer tries to. */
-async function decideAccount(world: InvoiceWorld, pick: number): Promise<Answer> {
-  const { demo, callers, tenantId, confirmed } = world;
+async function decideAccount(fixture: InvoiceFixture, pick: number): Promise<Answer> {
+  const { demo, callers, tenantId, confirmed } = fixture;
   const [change] = await demo.db.sql<{
     id: string;
     supplier_id: string;
@@ -62,7 +62,7 @@ async function decideAccount(world: InvoiceWorld, pick: number): Promise<Answer>
   );
   const caller = callers.get(pick % 3 === 0 ? 'admin' : 'buyer');
   if (!change || !caller) return 'nothing';
-  world.caller = caller;
+  fixture.caller = caller;
   const { errors } = await caller.ask(
     'mutation ($id: bigint!) { supplier_bank_change_confirm(id: $id) { id } }',
     { id: Number(change.id) },
@@ -73,7 +73,7 @@ async function decideAccount(world: InvoiceWorld, pick: number): Promise<Answer>
 }
 
 /** The order no longer covers the invoice (INV-29). */
-async function befallOrder({ demo, callers, orderId }: InvoiceWorld, event: string): Promise<Answer> {
+async function befallOrder({ demo, callers, orderId }: InvoiceFixture, event: string): Promise<Answer> {
   const [order] = await demo.db.sql<{ version: number; line: string; receipt: string | null }>(
     `select t.content_version as version, l.id as line, (select max(g.id) from goods_receipt g where g.procurement_line_id = l.id
         and g.quantity > 0 and not exists (select from goods_receipt b where b.reverses_id = g.id)) as receipt

@@ -2,22 +2,22 @@ import type { Answer } from '../../support/playing.ts';
 import { doneForAnother, takenOf } from '../../support/playing-people.ts';
 import { loadAmounts, usesOf } from '../../torture/checks/amounts.ts';
 import { follow, orderStandsFor } from './approvals.ts';
+import type { InvoiceFixture, Memory } from './fixture.ts';
 import type { Left, Seen } from './look.ts';
 import type { Move } from './moves.ts';
-import type { InvoiceWorld, Memory } from './world.ts';
 
-type Invariant = (world: InvoiceWorld, move: Move, answer: Answer) => Promise<readonly string[]>;
+type Invariant = (fixture: InvoiceFixture, move: Move, answer: Answer) => Promise<readonly string[]>;
 
 const halfCent = 0.005;
 
 /** The exports of the invoice in this move. */
-function leftNow({ before }: InvoiceWorld, seen: Seen): readonly Left[] {
+function leftNow({ before }: InvoiceFixture, seen: Seen): readonly Left[] {
   const known = new Set((before.get(seen.id)?.left ?? []).map(({ id }) => id));
   return seen.left.filter(({ id }) => !known.has(id));
 }
 
-const bookingsOf = (world: InvoiceWorld, seen: Seen) =>
-  leftNow(world, seen).filter(({ reverses }) => reverses === null);
+const bookingsOf = (fixture: InvoiceFixture, seen: Seen) =>
+  leftNow(fixture, seen).filter(({ reverses }) => reverses === null);
 
 /** The exports of the invoice that are effective in the books. */
 function standing({ left }: Seen): readonly Left[] {
@@ -26,26 +26,32 @@ function standing({ left }: Seen): readonly Left[] {
 }
 
 /** No export exceeds the approvals of enough entitled people, or has only one's own (APPR-18, APPR-19, INV-32). */
-const nothingUnapproved: Invariant = async (world, move, answer) => {
-  await follow(world, move, answer);
+const nothingUnapproved: Invariant = async (fixture, move, answer) => {
+  await follow(fixture, move, answer);
   const broken: string[] = [];
-  for (const seen of world.after.values()) {
-    const waits = seen.status === 'export' && world.before.get(seen.id)?.status !== 'export';
+  for (const seen of fixture.after.values()) {
+    const waits = seen.status === 'export' && fixture.before.get(seen.id)?.status !== 'export';
     // A withdrawn export returns to the export queue, and the next export checks again (EXP-24).
     const isOut = waits && takenOf(answer) !== 'withdraw_export';
-    if (!isOut && bookingsOf(world, seen).length === 0) continue;
-    const memory = world.memories.get(seen.id) as Memory;
-    broken.push(...(await unapproved(world, seen, memory)).map((told) => `invoice ${seen.id}: ${told}`));
+    if (!isOut && bookingsOf(fixture, seen).length === 0) continue;
+    const memory = fixture.memories.get(seen.id) as Memory;
+    broken.push(
+      ...(await unapproved(fixture, seen, memory)).map((reported) => `invoice ${seen.id}: ${reported}`),
+    );
   }
   return broken;
 };
 
-async function unapproved(world: InvoiceWorld, seen: Seen, { round }: Memory): Promise<readonly string[]> {
-  const { approval, minApproval } = world.settings;
+async function unapproved(
+  fixture: InvoiceFixture,
+  seen: Seen,
+  { round }: Memory,
+): Promise<readonly string[]> {
+  const { approval, minApproval } = fixture.settings;
   const covering = round.filter(({ what, counts }) => counts && covers(what, seen));
-  if (approval === 'never' || covering.some(({ human }) => human === null)) return [];
-  if (approval === 'if-no-order' && (await orderStandsFor(world, seen))) return [];
-  const persons = new Set(covering.map(({ human }) => human)).size;
+  if (approval === 'never' || covering.some(({ actor }) => actor === null)) return [];
+  if (approval === 'if-no-order' && (await orderStandsFor(fixture, seen))) return [];
+  const persons = new Set(covering.map(({ actor }) => actor)).size;
   const own = covering.every(({ isHand, isCheckSeparate }) => isHand && isCheckSeparate);
   return [
     ...(persons < minApproval ? [`${seen.net} is exported, ${JSON.stringify(round)} approved`] : []),
@@ -95,26 +101,26 @@ const budgetsAddUp: Invariant = async ({ demo, tenantId, orderId, invoices }) =>
 const moneyOf = ({ net, gross, due, currency, rate, supplier_id, iban }: Seen) =>
   [net, gross, due, currency, rate, supplier_id, iban].join(' ');
 
-/** After the check, every change of money has an entry with its person and human (TL-27, INV-30). */
-const moneyIsTold: Invariant = async ({ demo, before, after, caller }) => {
+/** After the check, every change of money has an entry with its person and actor (TL-27, INV-30). */
+const moneyIsReported: Invariant = async ({ demo, before, after, caller }) => {
   const broken: string[] = [];
   for (const [id, now] of after) {
     const was = before.get(id);
     if (!was || moneyOf(was) === moneyOf(now)) continue;
     if (was.left.length === 0 && ['invoice-manual-check', 'invoice-recognition'].includes(was.step ?? ''))
       continue;
-    const entries = await demo.db.sql<{ person: string | null; human: string | null }>(
+    const entries = await demo.db.sql<{ person: string | null; actor: string | null }>(
       `select created_by_id as person, coalesce(actor_id, created_by_id) as human from timeline_entry
        where invoice_id = $1 and id > $2 and type = 'comment'`,
       [id, was.last_entry],
     );
     const change = `invoice ${id}: ${moneyOf(was)} became ${moneyOf(now)}`;
     const { userId, actorId } = caller?.context ?? {};
-    const isTold = entries.some(
-      ({ person, human }) => Number(person) === userId && Number(human) === actorId,
+    const isReported = entries.some(
+      ({ person, actor }) => Number(person) === userId && Number(actor) === actorId,
     );
     if (entries.length === 0) broken.push(`${change} without an entry`);
-    else if (!isTold)
+    else if (!isReported)
       broken.push(`${change}, recorded as ${JSON.stringify(entries)} but done by ${userId} ${actorId}`);
   }
   return broken;
@@ -132,9 +138,9 @@ const accountsAreConfirmed: Invariant = async ({ before, after, confirmed, setti
 };
 
 /** Company and supplier of an exported invoice do not change (INV-30). */
-const partiesStay: Invariant = async (world) =>
-  [...world.after.values()].flatMap((seen) => {
-    const memory = world.memories.get(seen.id);
+const partiesStay: Invariant = async (fixture) =>
+  [...fixture.after.values()].flatMap((seen) => {
+    const memory = fixture.memories.get(seen.id);
     if (!memory || seen.left.length === 0) return [];
     memory.exportedTo ??= [seen.client_id ?? 0, seen.supplier_id ?? 0];
     const [company, supplier] = memory.exportedTo;
@@ -146,17 +152,17 @@ const partiesStay: Invariant = async (world) =>
   });
 
 /** An export matches the invoice, and a replaced export is reversed exactly (INV-30, EXP-24). */
-const booksAreRight: Invariant = async (world) =>
-  [...world.after.values()].flatMap((seen) => {
+const booksAreRight: Invariant = async (fixture) =>
+  [...fixture.after.values()].flatMap((seen) => {
     const known = new Map(seen.left.map((entry) => [entry.id, entry]));
-    const wrong = leftNow(world, seen).flatMap(({ id, reverses, gross, currency }) => {
+    const wrong = leftNow(fixture, seen).flatMap(({ id, reverses, gross, currency }) => {
       const former = known.get(reverses ?? 0);
       const isExact = former && former.gross === -gross && former.currency === currency;
       return reverses === null || isExact
         ? []
         : [`invoice ${seen.id}: ${id} reverses ${gross} ${currency} of ${former?.gross} ${former?.currency}`];
     });
-    const bookings = bookingsOf(world, seen);
+    const bookings = bookingsOf(fixture, seen);
     const stands = standing(seen);
     const isTwice = stands.length > 1 && bookings.some(({ again }) => !again);
     const isOther = bookings.some(
@@ -172,16 +178,16 @@ const booksAreRight: Invariant = async (world) =>
   });
 
 /** DATEV received each booking once and with its amount (EXP-08). */
-const datevHasWhatLeft: Invariant = async (world) => {
-  if (world.settings.target !== 'datev') return [];
-  const { bookings } = world.datev.state;
+const datevHasWhatLeft: Invariant = async (fixture) => {
+  if (fixture.settings.target !== 'datev') return [];
+  const { bookings } = fixture.datev.state;
   const came = bookings
-    .slice(world.booked)
+    .slice(fixture.booked)
     .map(({ amount, currency }) => `${Number(amount).toFixed(2)} ${currency}`)
     .toSorted();
-  world.booked = bookings.length;
-  const left = [...world.after.values()]
-    .flatMap((seen) => leftNow(world, seen))
+  fixture.booked = bookings.length;
+  const left = [...fixture.after.values()]
+    .flatMap((seen) => leftNow(fixture, seen))
     .map(({ gross, currency }) => `${gross.toFixed(2)} ${currency}`)
     .toSorted();
   return came.join() === left.join() ? [] : [`DATEV received ${came}, but ${left} was exported`];
@@ -192,7 +198,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'APPR-18 APPR-19 INV-32 no export exceeds the approvals of enough entitled people, or has only one’s own':
     nothingUnapproved,
   'BUD-08 the used budget is the sum of the documents': budgetsAddUp,
-  'TL-27 INV-30 each change of money is recorded with its person and the acting person': moneyIsTold,
+  'TL-27 INV-30 each change of money is recorded with its person and the acting person': moneyIsReported,
   'INV-21 INV-33 payments are released only to confirmed accounts': accountsAreConfirmed,
   'INV-30 company and supplier do not change after the first export': partiesStay,
   'INV-30 EXP-24 an export matches the invoice, and a replaced export is reversed exactly': booksAreRight,

@@ -3,7 +3,7 @@ import { invoiceFields, invoiceLineFields } from '../../../src/features/invoice/
 import { actionInputs } from '../../../src/features/invoice/server/commands.ts';
 import { everyField } from '../../support/playing-fields.ts';
 import { type Player, players, type Way, way } from '../../support/playing-people.ts';
-import { accounts } from './world.ts';
+import { accounts } from './fixture.ts';
 
 interface ByPerson {
   readonly who: Player | 'holder';

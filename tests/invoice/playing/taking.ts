@@ -11,33 +11,33 @@ import { inField } from '../../support/playing-fields.ts';
 import { asked, callerNamed, takenOf } from '../../support/playing-people.ts';
 import { today } from '../../support/today.ts';
 import { checkable } from '../invoices.ts';
+import { type InvoiceFixture, known, lookAtAll } from './fixture.ts';
 import { happen } from './happenings.ts';
 import type { Seen, SeenLine } from './look.ts';
 import type { Act, Bring, Edit, Export, Move } from './moves.ts';
-import { type InvoiceWorld, known, lookAtAll } from './world.ts';
 
 /** Executes the move and reads the invoices afterwards. */
-export async function take(world: InvoiceWorld, move: Move): Promise<Answer> {
-  world.before = world.after;
-  world.caller = null;
-  const answer = move.kind === 'world' ? await happen(world, move) : await taken(world, move);
-  world.after = await lookAtAll(world);
+export async function take(fixture: InvoiceFixture, move: Move): Promise<Answer> {
+  fixture.before = fixture.after;
+  fixture.caller = null;
+  const answer = move.kind === 'world' ? await happen(fixture, move) : await taken(fixture, move);
+  fixture.after = await lookAtAll(fixture);
   return answer;
 }
 
-async function taken(world: InvoiceWorld, move: Exclude<Move, { kind: 'world' }>): Promise<Answer> {
-  const invoice = invoiceOf(world, move.on);
+async function taken(fixture: InvoiceFixture, move: Exclude<Move, { kind: 'world' }>): Promise<Answer> {
+  const invoice = invoiceOf(fixture, move.on);
   const name = move.who === 'holder' ? (invoice.holder ?? 'accountant') : move.who;
-  const caller = callerNamed(world, name, move.by);
-  world.caller = caller;
-  if (move.kind === 'bring') return await bring(world, caller, move, invoice);
-  if (move.kind === 'export') return await exported(world, caller, move, invoice);
+  const caller = callerNamed(fixture, name, move.by);
+  fixture.caller = caller;
+  if (move.kind === 'bring') return await bring(fixture, caller, move, invoice);
+  if (move.kind === 'export') return await exported(fixture, caller, move, invoice);
   return move.kind === 'act'
-    ? await act(world, caller, move, invoice)
-    : await edit(world, caller, move, invoice);
+    ? await act(fixture, caller, move, invoice)
+    : await edit(fixture, caller, move, invoice);
 }
 
-function invoiceOf({ invoices, after }: InvoiceWorld, on: number): Seen {
+function invoiceOf({ invoices, after }: InvoiceFixture, on: number): Seen {
   const seen = after.get(invoices[on % invoices.length] ?? 0);
   if (!seen) throw new Error('a game begins with an invoice');
   return seen;
@@ -74,20 +74,20 @@ const onward: Readonly<Record<string, readonly string[]>> = {
 };
 
 async function act(
-  world: InvoiceWorld,
+  fixture: InvoiceFixture,
   caller: Caller,
   { action, person, confirms }: Act,
   invoice: Seen,
 ): Promise<Answer> {
   if (action === 'onward' && invoice.step === 'invoice-export')
-    return await exported(world, caller, { what: 'one' }, invoice);
+    return await exported(fixture, caller, { what: 'one' }, invoice);
   const ways = action === 'onward' ? (onward[invoice.step ?? ''] ?? ['send_to_clearing']) : [action];
   const given: Record<string, unknown> = {
     id: invoice.id,
     expected_version: invoice.version,
     comment: 'Geprüft.',
-    person_id: action === 'onward' ? null : world.callers.get(person)?.context.userId,
-    mention_ids: [world.callers.get(person)?.context.userId],
+    person_id: action === 'onward' ? null : fixture.callers.get(person)?.context.userId,
+    mention_ids: [fixture.callers.get(person)?.context.userId],
   };
   const answers: Answer[] = [];
   for (const command of ways) {
@@ -101,16 +101,17 @@ async function act(
 }
 
 async function edit(
-  world: InvoiceWorld,
+  fixture: InvoiceFixture,
   caller: Caller,
   { field, value, place, fits }: Edit,
   { id, version, lines: before }: Seen,
 ): Promise<Answer> {
   const column = field.replace('lines.', '');
-  if (field === 'repaired') return await saved(caller, id, version, { head: repaired(world, before, value) });
+  if (field === 'repaired')
+    return await saved(caller, id, version, { head: repaired(fixture, before, value) });
   if (field === column)
-    return await saved(caller, id, version, { head: { [column]: given(world, field, value) } });
-  const lines = await editedLines(world, column, value, place, before);
+    return await saved(caller, id, version, { head: { [column]: given(fixture, field, value) } });
+  const lines = await editedLines(fixture, column, value, place, before);
   const head = fits && lines.length > 0 ? { head: { total_brutto: grossOf(lines, before) } } : {};
   return await saved(caller, id, version, { lines, ...head });
 }
@@ -119,7 +120,7 @@ const saved = (caller: Caller, id: number, expected_version: number, content: ob
   asked(caller, 'save', (all) => call('save', all), { id, expected_version, ...content }, true);
 
 /** Valid values for an invoice with nonsensical edits. */
-function repaired({ ids }: InvoiceWorld, lines: readonly SeenLine[], value: string | null): object {
+function repaired({ ids }: InvoiceFixture, lines: readonly SeenLine[], value: string | null): object {
   const discounts = Object.keys(invoiceFields).filter((name) => name.startsWith('discount_'));
   return {
     ...Object.fromEntries(discounts.map((name) => [name, null])),
@@ -137,13 +138,13 @@ function repaired({ ids }: InvoiceWorld, lines: readonly SeenLine[], value: stri
 }
 
 /** The value that a person types or chooses. */
-function given(world: InvoiceWorld, name: string, value: string | null): unknown {
+function given(fixture: InvoiceFixture, name: string, value: string | null): unknown {
   const field = { ...invoiceFields, ...linesFields }[name as keyof typeof invoiceFields];
-  if (value === 'order') return world.orderId;
+  if (value === 'order') return fixture.orderId;
   return inField(
     field,
     value,
-    (table, place) => (table === 'invoice' ? world.invoices : world.ids[table])?.[place] ?? null,
+    (table, place) => (table === 'invoice' ? fixture.invoices : fixture.ids[table])?.[place] ?? null,
   );
 }
 
@@ -154,14 +155,14 @@ const linesFields = Object.fromEntries(
 type TypedLine = Record<string, unknown>;
 
 async function editedLines(
-  world: InvoiceWorld,
+  fixture: InvoiceFixture,
   column: string,
   value: string | null,
   place: number,
   before: readonly SeenLine[],
 ): Promise<readonly TypedLine[]> {
   const kept: readonly TypedLine[] = before.map(({ id }) => ({ id }));
-  if (column === 'ordered') return await orderedLines(world, value === 'both' ? 2 : 1);
+  if (column === 'ordered') return await orderedLines(fixture, value === 'both' ? 2 : 1);
   if (column === 'added')
     return [
       ...kept,
@@ -176,12 +177,12 @@ async function editedLines(
     ];
   return kept.flatMap((line, at) => {
     if (at !== place % kept.length) return [line];
-    return column === 'removed' ? [] : [{ ...line, [column]: given(world, `lines.${column}`, value) }];
+    return column === 'removed' ? [] : [{ ...line, [column]: given(fixture, `lines.${column}`, value) }];
   });
 }
 
 /** Invoice lines for the ordered items. */
-async function orderedLines({ demo, orderId }: InvoiceWorld, count: number): Promise<readonly TypedLine[]> {
+async function orderedLines({ demo, orderId }: InvoiceFixture, count: number): Promise<readonly TypedLine[]> {
   const lines = await demo.db.sql<{ id: string; description: string }>(
     'select id, description from procurement_line where procurement_id = $1 order by sort_no, id limit $2',
     [orderId, count],
@@ -205,17 +206,17 @@ function grossOf(lines: readonly TypedLine[], before: readonly SeenLine[]): stri
   return gross.toFixed(2);
 }
 
-const mostInvoices = 5;
+const maxInvoices = 5;
 
 async function bring(
-  world: InvoiceWorld,
+  fixture: InvoiceFixture,
   caller: Caller,
   { what, gross }: Pick<Bring, 'what' | 'gross'>,
   other: Seen | null,
 ): Promise<Answer> {
-  if (world.invoices.length >= mostInvoices) return 'nothing';
-  world.printed += 1;
-  const order = what === 'invoice' ? {} : { procurement_id: world.orderId };
+  if (fixture.invoices.length >= maxInvoices) return 'nothing';
+  fixture.printed += 1;
+  const order = what === 'invoice' ? {} : { procurement_id: fixture.orderId };
   const kinds: Readonly<Record<Bring['what'], object>> = {
     invoice: {},
     ordered: order,
@@ -230,44 +231,44 @@ async function bring(
   const head = {
     ...{ ...checkable, payment_method: 'BANK_TRANSFER', invoice_date: today(), delivery_date: today() },
     ...{
-      number_printed: `RE-${world.orderId}-${world.printed}`,
+      number_printed: `RE-${fixture.orderId}-${fixture.printed}`,
       tax: '19',
       currency: 'EUR',
       total_brutto: gross,
     },
     ...{
-      supplier_id: world.ids.supplier?.[0],
-      client_id: world.ids.own?.[0],
-      cost_center_id: world.ids.cost_center?.[0],
+      supplier_id: fixture.ids.supplier?.[0],
+      client_id: fixture.ids.own?.[0],
+      cost_center_id: fixture.ids.cost_center?.[0],
     },
     ...{ iban: known, vat_number: 'DE136695976' },
-    ...{ department_id: world.ids.own?.[1], ledger_account_id: world.ids.ledger_account?.[0] },
+    ...{ department_id: fixture.ids.own?.[1], ledger_account_id: fixture.ids.ledger_account?.[0] },
     ...kinds[what],
   };
-  const ordered = what === 'ordered' ? await orderedLines(world, gross === '535.5' ? 1 : 2) : null;
+  const ordered = what === 'ordered' ? await orderedLines(fixture, gross === '535.5' ? 1 : 2) : null;
   const lines = ordered && { lines: ordered, head: { ...head, total_brutto: grossOf(ordered, []) } };
   const { query, variables } = call('save', { head, ...lines });
   const { data, errors } = await caller.ask<{ invoice: { id: number } }>(query, variables);
   if (!data) return `save ${errors?.[0]?.extensions.code}`;
-  world.invoices.push(Number(data.invoice.id));
+  fixture.invoices.push(Number(data.invoice.id));
   return 'save done';
 }
 
 /** The accountant creates the first invoice. */
-export async function bringFirst(world: InvoiceWorld, what: Bring['what']): Promise<void> {
-  world.caller = callerNamed(world, 'accountant', 'self');
-  await bring(world, world.caller, { what, gross: '1071' }, null);
-  world.after = await lookAtAll(world);
+export async function bringFirst(fixture: InvoiceFixture, what: Bring['what']): Promise<void> {
+  fixture.caller = callerNamed(fixture, 'accountant', 'self');
+  await bring(fixture, fixture.caller, { what, gross: '1071' }, null);
+  fixture.after = await lookAtAll(fixture);
 }
 
 /** Requests an export, or withdraws the last one, and runs its job. */
 async function exported(
-  world: InvoiceWorld,
+  fixture: InvoiceFixture,
   { context }: Caller,
   { what }: Pick<Export, 'what'>,
   { id, client_id, left }: Seen,
 ): Promise<Answer> {
-  const { demo, jobs, tenantId } = world;
+  const { demo, jobs, tenantId } = fixture;
   const command = what === 'withdraw' ? 'withdraw_export' : 'export';
   const run = left.findLast(({ withdrawn }) => !withdrawn)?.run;
   if (what === 'withdraw' && run === undefined) return 'nothing';

@@ -1,10 +1,10 @@
 import type { Answer } from '../../support/playing.ts';
 import { approverAs, doneForAnother, takenOf } from '../../support/playing-people.ts';
 import { loadAmounts, usesOf } from '../../torture/checks/amounts.ts';
+import type { RequestFixture, Seen, SeenApproval } from './fixture.ts';
 import type { Move } from './moves.ts';
-import type { RequestWorld, Seen, SeenApproval } from './world.ts';
 
-type Invariant = (world: RequestWorld, move: Move, answer: Answer) => Promise<readonly string[]>;
+type Invariant = (fixture: RequestFixture, move: Move, answer: Answer) => Promise<readonly string[]>;
 
 const halfCent = 0.005;
 
@@ -23,18 +23,18 @@ const forward = [
 ];
 
 /** Tracks the approvals of the current round. A new round begins whenever an approval becomes due again. */
-async function follow(world: RequestWorld, move: Move, answer: Answer): Promise<void> {
-  const { before, after, caller, makers } = world;
+async function follow(fixture: RequestFixture, move: Move, answer: Answer): Promise<void> {
+  const { before, after, caller, makers } = fixture;
   const { userId = 0, actorId = 0 } = caller?.context ?? {};
   if (userId !== actorId && before.version !== after.version) makers.add(actorId);
   if (takenOf(answer) === 'approve' && move.kind === 'act')
-    world.round.push(await seenApproval(world, answer.endsWith('confirmed')));
-  const isDueAnew = after.step === 'approval' && (before.step !== 'approval' || after.again > before.again);
-  if (isDueAnew) world.round = [];
+    fixture.round.push(await seenApproval(fixture, answer.endsWith('confirmed')));
+  const isDueAgain = after.step === 'approval' && (before.step !== 'approval' || after.again > before.again);
+  if (isDueAgain) fixture.round = [];
 }
 
 async function seenApproval(
-  { demo, before, caller, makers }: RequestWorld,
+  { demo, before, caller, makers }: RequestFixture,
   isConfirmed: boolean,
 ): Promise<SeenApproval> {
   const personId = caller?.context.actorId ?? 0;
@@ -55,16 +55,18 @@ const outward = (before: Seen, after: Seen): boolean =>
   (before.step === 'send-order' && after.step === 'delivery');
 
 /** Outward steps without enough approvals by entitled people (APPR-18, APPR-19). */
-const nothingUnapproved: Invariant = async (world, move, answer) => {
-  const { before, after, minApproval } = world;
-  await follow(world, move, answer);
+const nothingUnapproved: Invariant = async (fixture, move, answer) => {
+  const { before, after, minApproval } = fixture;
+  await follow(fixture, move, answer);
   if (!outward(before, after)) return [];
-  const covering = world.round.filter((one) => one.counts && one.value + halfCent >= after.value);
+  const covering = fixture.round.filter((one) => one.counts && one.value + halfCent >= after.value);
   const persons = new Set(covering.map(({ personId }) => personId)).size;
   const isForeign = (list: readonly string[], of: 'centers' | 'suppliers') =>
     list.some((one) => !covering.some((approval) => approval[of].includes(one)));
   return [
-    ...(persons < minApproval ? [`${after.value} is ordered, ${JSON.stringify(world.round)} approved`] : []),
+    ...(persons < minApproval
+      ? [`${after.value} is ordered, ${JSON.stringify(fixture.round)} approved`]
+      : []),
     ...(covering.some(({ reaches }) => reaches) ? [] : ['no approver has a sufficient limit']),
     ...(isForeign(after.centers, 'centers') ? [`cost centers ${after.centers} were not approved`] : []),
     ...(isForeign(after.suppliers, 'suppliers') ? [`suppliers ${after.suppliers} were not approved`] : []),
@@ -130,12 +132,12 @@ const decisionsStay: Invariant = async ({ before, after }) =>
   after.records < before.records ? [`${before.records - after.records} approval records are missing`] : [];
 
 /** After the draft, every change of an amount is recorded with its author (TL-27). */
-const moneyIsTold: Invariant = async ({ demo, documentId, before, after, caller }, move) => {
+const moneyIsReported: Invariant = async ({ demo, documentId, before, after, caller }, move) => {
   const isSame =
     before.value === after.value && before.currency === after.currency && before.rate === after.rate;
   const isSelecting = before.step === 'start' || before.step === 'select-product';
   if (isSame || isSelecting || move.kind === 'world') return [];
-  const entries = await demo.db.sql<{ person: string | null; human: string | null }>(
+  const entries = await demo.db.sql<{ person: string | null; actor: string | null }>(
     `select created_by_id as person, coalesce(actor_id, created_by_id) as human from timeline_entry
      where procurement_id = $1 and id > $2`,
     [documentId, before.last_entry],
@@ -143,8 +145,12 @@ const moneyIsTold: Invariant = async ({ demo, documentId, before, after, caller 
   const change = `${before.value} became ${after.value}`;
   if (entries.length === 0) return [`${change} without an entry`];
   const { userId, actorId } = caller?.context ?? {};
-  const isTold = entries.some(({ person, human }) => Number(person) === userId && Number(human) === actorId);
-  return isTold ? [] : [`${change}, recorded as ${JSON.stringify(entries)} and done by ${userId} ${actorId}`];
+  const isReported = entries.some(
+    ({ person, actor }) => Number(person) === userId && Number(actor) === actorId,
+  );
+  return isReported
+    ? []
+    : [`${change}, recorded as ${JSON.stringify(entries)} and done by ${userId} ${actorId}`];
 };
 
 /** The invariants that hold after every move, for any actor and status. */
@@ -153,7 +159,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'PROC-43 required fields are filled and active after a step forward': complete,
   'BUD-08 the used budget is the sum of the documents': budgetsAddUp,
   'APPR-18 approval records and their files are kept': decisionsStay,
-  'TL-27 each change of an amount is recorded with its person and the acting person': moneyIsTold,
+  'TL-27 each change of an amount is recorded with its person and the acting person': moneyIsReported,
   'AUTH-29 four-eyes actions are never taken as somebody else': async ({ caller }, _move, answer) =>
     doneForAnother(caller, answer),
 };

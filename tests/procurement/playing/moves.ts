@@ -13,7 +13,7 @@ import {
 import { makeBudgetSmall, set, switchRecords } from '../../support/playing-settings.ts';
 import { todayInSql } from '../../support/today.ts';
 import { commandCall } from '../requests.ts';
-import { look, type RequestWorld, type Seen } from './world.ts';
+import { look, type RequestFixture, type Seen } from './fixture.ts';
 
 /** A person takes an action; `holder` is the assignee, `onward` the next forward action of the current step. */
 interface Act {
@@ -139,21 +139,21 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
 );
 
 /** Takes the move and reads the resulting request. */
-export async function take(world: RequestWorld, move: Move): Promise<Answer> {
-  world.before = world.after;
-  world.caller = null;
-  const answer = await taken(world, move);
-  const seen = await look(world.demo, world.documentId);
-  if (seen !== null) world.after = seen;
+export async function take(fixture: RequestFixture, move: Move): Promise<Answer> {
+  fixture.before = fixture.after;
+  fixture.caller = null;
+  const answer = await taken(fixture, move);
+  const seen = await look(fixture.demo, fixture.documentId);
+  if (seen !== null) fixture.after = seen;
   return answer;
 }
 
-async function taken(world: RequestWorld, move: Move): Promise<Answer> {
-  if (move.kind === 'world') return await happen(world, move);
-  const name = move.who === 'holder' ? (world.before.holder ?? 'requester') : move.who;
-  const caller = callerNamed(world, name, move.by);
-  world.caller = caller;
-  return move.kind === 'act' ? await act(world, caller, move) : await edit(world, caller, move);
+async function taken(fixture: RequestFixture, move: Move): Promise<Answer> {
+  if (move.kind === 'world') return await happen(fixture, move);
+  const name = move.who === 'holder' ? (fixture.before.holder ?? 'requester') : move.who;
+  const caller = callerNamed(fixture, name, move.by);
+  fixture.caller = caller;
+  return move.kind === 'act' ? await act(fixture, caller, move) : await edit(fixture, caller, move);
 }
 
 /** The next forward action of each step. */
@@ -172,11 +172,15 @@ function onward({ step, placed, letters, lines, status }: Seen): string {
 /** Actions per supplier. */
 const ofSuppliers = ['confirm_order', 'send_order', 'record_confirmation', 'accept_confirmation'];
 
-async function act(world: RequestWorld, caller: Caller, { action, person, confirms }: Act): Promise<Answer> {
-  const { before, documentId, ids } = world;
+async function act(
+  fixture: RequestFixture,
+  caller: Caller,
+  { action, person, confirms }: Act,
+): Promise<Answer> {
+  const { before, documentId, ids } = fixture;
   const command = action === 'onward' ? onward(before) : action;
-  const personId = person === 'group' ? ids.group?.[0] : world.callers.get(person)?.context.userId;
-  if (command === 'return') return await takeBack(world, caller, before.lines[0]?.id ?? 0);
+  const personId = person === 'group' ? ids.group?.[0] : fixture.callers.get(person)?.context.userId;
+  if (command === 'return') return await takeBack(fixture, caller, before.lines[0]?.id ?? 0);
   const missing = before.lines.filter((line) => line.missing > 0);
   const given: Record<string, unknown> = {
     id: documentId,
@@ -190,7 +194,7 @@ async function act(world: RequestWorld, caller: Caller, { action, person, confir
   if (!ofSuppliers.includes(command)) return await asked(caller, command, input, confirms);
   let answer: Answer = 'nothing';
   for (const supplier_id of new Set(before.lines.map(({ supplier }) => supplier))) {
-    const { version: expected_version = 0 } = (await look(world.demo, documentId)) ?? {};
+    const { version: expected_version = 0 } = (await look(fixture.demo, documentId)) ?? {};
     const lines = before.lines
       .filter(({ supplier }) => supplier === supplier_id)
       .map(({ id }) => ({ procurement_line_id: id, quantity: '1', price: '600' }));
@@ -201,8 +205,8 @@ async function act(world: RequestWorld, caller: Caller, { action, person, confir
 }
 
 /** Reverses the last receipt of a line. */
-async function takeBack(world: RequestWorld, caller: Caller, lineId: number): Promise<Answer> {
-  const [receipt] = await world.demo.db.sql<{ id: string; quantity: string }>(
+async function takeBack(fixture: RequestFixture, caller: Caller, lineId: number): Promise<Answer> {
+  const [receipt] = await fixture.demo.db.sql<{ id: string; quantity: string }>(
     'select id, quantity from goods_receipt where procurement_line_id = $1 and quantity > 0 order by id desc limit 1',
     [lineId],
   );
@@ -215,7 +219,7 @@ async function takeBack(world: RequestWorld, caller: Caller, lineId: number): Pr
       reverses_id: Number(receipt.id),
     },
   ];
-  const on = { id: world.documentId, expected_version: world.before.version };
+  const on = { id: fixture.documentId, expected_version: fixture.before.version };
   return await asked(caller, 'receive', { ...on, receipts }, true);
 }
 
@@ -226,8 +230,8 @@ const asked = (
   confirms: boolean,
 ): Promise<Answer> => answerTo(caller, command, (all) => commandCall(command, all), input, confirms);
 
-async function edit(world: RequestWorld, caller: Caller, { field, value, place }: Edit): Promise<Answer> {
-  const { before, documentId, ids } = world;
+async function edit(fixture: RequestFixture, caller: Caller, { field, value, place }: Edit): Promise<Answer> {
+  const { before, documentId, ids } = fixture;
   const column = field.replace('line.', '');
   const isLine = field.startsWith('line.') || field === 'price_netto' || field === 'quantity';
   const table = column.replace(/_id$/, '');
@@ -257,14 +261,14 @@ async function edit(world: RequestWorld, caller: Caller, { field, value, place }
 
 const masterData = ['supplier', 'cost_center', 'product', 'department'];
 
-async function happen(world: RequestWorld, { event, pick }: Happening): Promise<Answer> {
-  const { demo, administrators, documentId } = world;
+async function happen(fixture: RequestFixture, { event, pick }: Happening): Promise<Answer> {
+  const { demo, administrators, documentId } = fixture;
   const [verb, table = ''] = event.split(' ');
-  if (verb === 'deactivate') await switchRecords(demo, administrators, table, await usedOf(world, table));
+  if (verb === 'deactivate') await switchRecords(demo, administrators, table, await usedOf(fixture, table));
   else if (verb === 'activate')
     for (const one of masterData) await switchRecords(demo, administrators, one, 'inactive');
   else if (event === 'small budget') {
-    const [center] = await usedOf(world, 'cost_center');
+    const [center] = await usedOf(fixture, 'cost_center');
     await makeBudgetSmall(demo, administrators, center);
   } else if (event === 'completely invoiced')
     await demo.db.sql(
@@ -280,7 +284,7 @@ async function happen(world: RequestWorld, { event, pick }: Happening): Promise<
 }
 
 /** The records of a table that the request references, the head's first. */
-async function usedOf({ demo, documentId }: RequestWorld, table: string): Promise<readonly number[]> {
+async function usedOf({ demo, documentId }: RequestFixture, table: string): Promise<readonly number[]> {
   const column = `${table}_id`;
   const ofHead = `select p.${column} as id, 0 as place from procurement p where p.id = $1`;
   const ofLines = `select l.${column} as id, 1 as place from procurement_line l where l.procurement_id = $1`;

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 
 /** Values passed to a page and back. */
-type Told = string | number | boolean | null | readonly string[];
+type Reported = string | number | boolean | null | readonly string[];
 
 /** An input device of the W3C protocols and its actions, in order. */
 export interface ActionSource {
@@ -15,7 +15,7 @@ export interface EngineWindow {
   /** Opens an address and waits until the page is loaded. */
   goto(address: string): Promise<void>;
   /** Runs a function in the page, without access to its closure, and returns its result. */
-  ask<Answer, Given extends readonly Told[]>(
+  ask<Answer, Given extends readonly Reported[]>(
     question: (...given: Given) => Answer | Promise<Answer>,
     ...given: Given
   ): Promise<Answer>;

@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import type { Fixture } from '../fixture.ts';
 
 /** The allowed difference of amounts rounded in another place. */
 export const cent = 0.011;
@@ -77,7 +77,7 @@ interface Some {
 
 /** Stored orders and invoices of the tenant, all or a selection; invoices in the currency of their order. */
 export async function loadAmounts(
-  { sql, cast }: Pick<World, 'sql'> & { readonly cast: { readonly tenantId: number } },
+  { sql, cast }: Pick<Fixture, 'sql'> & { readonly cast: { readonly tenantId: number } },
   some: Some | null = null,
 ): Promise<{ readonly orders: readonly StoredOrder[]; readonly invoices: readonly StoredInvoice[] }> {
   const orders = await sql<StoredOrder>(

@@ -1,4 +1,4 @@
-import type { Check, World } from '../world.ts';
+import type { Check, Fixture } from '../fixture.ts';
 
 export const background: readonly Check[] = [
   { name: 'JOB-05  no job is left behind', violations: jobs },
@@ -7,7 +7,7 @@ export const background: readonly Check[] = [
 ];
 
 /** A job may fail with a stated reason; an order without lines cannot be sent. */
-async function jobs({ sql }: World): Promise<string[]> {
+async function jobs({ sql }: Fixture): Promise<string[]> {
   const queue = await sql<{
     task: string;
     locked_by: string | null;
@@ -37,7 +37,7 @@ interface Mail {
 }
 
 /** Only orders must never arrive twice; second copies of other mails must show in the attempts. */
-async function mails({ sql, mails: taken, logins, before }: World): Promise<string[]> {
+async function mails({ sql, mails: taken, logins, before }: Fixture): Promise<string[]> {
   const all = await sql<Mail>('select id, message_id, kind, state, attempts, error from mail order by id');
   // Earlier mails were sent differently.
   const written = all.filter(({ id }) => id > before.lastMail);
@@ -82,7 +82,7 @@ function copiesOf(taken: readonly string[]): ReadonlyMap<string, number> {
   return new Map([...Map.groupBy(ids, (id) => id)].map(([id, all]) => [id, all.length]));
 }
 
-async function orders({ sql, created }: World): Promise<string[]> {
+async function orders({ sql, created }: Fixture): Promise<string[]> {
   const rows = await sql<{ id: number; state: string; mail: string | null; is_declined: boolean }>(
     `select o.id, o.state, p.status = 'declined' as is_declined,
        (select m.state from mail m join procurement_order_letter l on l.tenant_id = m.tenant_id and l.job_id = m.job_id

@@ -1,4 +1,4 @@
-import type { Check, World } from '../world.ts';
+import type { Check, Fixture } from '../fixture.ts';
 import { cent, chargedOf, isCounted, loadAmounts, shareOf, type Use, usesOf } from './amounts.ts';
 
 export const budgets: readonly Check[] = [
@@ -9,8 +9,8 @@ export const budgets: readonly Check[] = [
   { name: 'BUD-06  no budget is overdrawn without a remark', violations: unnoticed },
 ];
 
-async function openValues(world: World): Promise<string[]> {
-  const { orders, invoices } = await loadAmounts(world);
+async function openValues(fixture: Fixture): Promise<string[]> {
+  const { orders, invoices } = await loadAmounts(fixture);
   return orders.flatMap((order) => {
     const charged = chargedOf(order, invoices);
     const open = order.total_netto - charged;
@@ -30,19 +30,19 @@ async function openValues(world: World): Promise<string[]> {
 }
 
 /** Of invoices that left their check in sequence, the last one saw all others. */
-async function exceeded(world: World): Promise<string[]> {
-  const { orders, invoices } = await loadAmounts(world);
-  const told = await world.sql<{ id: number; code: string }>(
+async function exceeded(fixture: Fixture): Promise<string[]> {
+  const { orders, invoices } = await loadAmounts(fixture);
+  const reported = await fixture.sql<{ id: number; code: string }>(
     `select invoice_id as id, message_code as code from timeline_entry
      where tenant_id = $1 and invoice_id is not null and message_code = 'invoice_exceeds_order'`,
-    [world.cast.tenantId],
+    [fixture.cast.tenantId],
   );
-  const cleared = await world.sql<{ id: number }>(
+  const cleared = await fixture.sql<{ id: number }>(
     `select distinct procurement_id as id from timeline_entry
      where tenant_id = $1 and procurement_id is not null and type = 'clearing'`,
-    [world.cast.tenantId],
+    [fixture.cast.tenantId],
   );
-  const isTold = new Set(told.map(({ id }) => id));
+  const isReported = new Set(reported.map(({ id }) => id));
   // The value of an order may change in clearing, and credited amounts may be used again.
   const isMoved = new Set(cleared.map(({ id }) => id));
   return orders.flatMap((order) => {
@@ -50,7 +50,7 @@ async function exceeded(world: World): Promise<string[]> {
     if (isMoved.has(order.id) || own.some(({ total_netto }) => total_netto < 0)) return [];
     const checked = own.filter((one) => isCounted(one) && !['approval', 'clearing'].includes(one.status));
     const charged = checked.reduce((sum, invoice) => sum + shareOf(order, invoice), 0);
-    return charged <= order.total_netto + cent || checked.some(({ id }) => isTold.has(id))
+    return charged <= order.total_netto + cent || checked.some(({ id }) => isReported.has(id))
       ? []
       : [`request ${order.id}: ${charged.toFixed(2)} of ${order.total_netto} charged, and nobody was told`];
   });
@@ -64,11 +64,11 @@ function byPlace(uses: readonly Use[]): ReadonlyMap<string, number> {
   return new Map([...places].map(([place, own]) => [place, own.reduce((sum, { net }) => sum + net, 0)]));
 }
 
-async function keptAmounts(world: World): Promise<string[]> {
-  const { orders, invoices } = await loadAmounts(world);
-  const kept = await world.sql<Use>(
+async function keptAmounts(fixture: Fixture): Promise<string[]> {
+  const { orders, invoices } = await loadAmounts(fixture);
+  const kept = await fixture.sql<Use>(
     `select procurement_id, invoice_id, cost_center_id, ledger_account_id, day, net::float8 from budget_amount where tenant_id = $1`,
-    [world.cast.tenantId],
+    [fixture.cast.tenantId],
   );
   const [wanted, stored] = [byPlace(usesOf(orders, invoices)), byPlace(kept)];
   const differing = [...new Set([...wanted.keys(), ...stored.keys()])].flatMap((place) => {
@@ -109,7 +109,7 @@ function countingOn(budget: Budget, all: readonly Budget[], uses: readonly Use[]
   );
 }
 
-async function loadBudgets({ sql, cast }: World): Promise<readonly Budget[]> {
+async function loadBudgets({ sql, cast }: Fixture): Promise<readonly Budget[]> {
   await sql('begin');
   try {
     await sql('select app.enter($1, $2, $2, null, false)', [cast.tenantId, cast.admin.id]);
@@ -123,9 +123,9 @@ async function loadBudgets({ sql, cast }: World): Promise<readonly Budget[]> {
   }
 }
 
-async function sums(world: World): Promise<string[]> {
-  const { orders, invoices } = await loadAmounts(world);
-  const [all, uses] = [await loadBudgets(world), usesOf(orders, invoices)];
+async function sums(fixture: Fixture): Promise<string[]> {
+  const { orders, invoices } = await loadAmounts(fixture);
+  const [all, uses] = [await loadBudgets(fixture), usesOf(orders, invoices)];
   return all.flatMap((budget) => {
     const wanted = countingOn(budget, all, uses).reduce((sum, { net }) => sum + net, 0);
     // This sum is rounded at its end, the other per line.
@@ -136,10 +136,10 @@ async function sums(world: World): Promise<string[]> {
 }
 
 /** An invoice counts from its check on, but is confirmed only when leaving it; credited amounts may be used again. */
-async function unnoticed(world: World): Promise<string[]> {
-  const { orders, invoices } = await loadAmounts(world);
-  const [all, uses] = [await loadBudgets(world), usesOf(orders, invoices)];
-  const remarks = await world.sql<{ id: string }>(
+async function unnoticed(fixture: Fixture): Promise<string[]> {
+  const { orders, invoices } = await loadAmounts(fixture);
+  const [all, uses] = [await loadBudgets(fixture), usesOf(orders, invoices)];
+  const remarks = await fixture.sql<{ id: string }>(
     `select distinct case when invoice_id is null then 'request ' || procurement_id else 'invoice ' || invoice_id end as id
      from timeline_entry where message_code = 'budget_exceeded'`,
   );
@@ -147,18 +147,18 @@ async function unnoticed(world: World): Promise<string[]> {
   const unasked = invoices.filter(({ status }) => ['approval', 'clearing'].includes(status));
   const isUnasked = new Set(unasked.map(({ id }) => id));
   const credits = new Set(invoices.filter(({ total_netto }) => total_netto < 0).map(({ id }) => id));
-  const created = new Set(world.created);
+  const created = new Set(fixture.created);
   return all.flatMap((budget) => {
     const counting = countingOn(budget, all, uses).filter(
       ({ invoice_id }) => !isUnasked.has(invoice_id ?? 0),
     );
     const consumed = counting.reduce((sum, { net }) => sum + net, 0);
     const isOurs = counting.some((use) => use.invoice_id !== null || created.has(use.procurement_id ?? 0));
-    const isTold = counting.some((use) =>
+    const isReported = counting.some((use) =>
       noticed.has(use.invoice_id === null ? `request ${use.procurement_id}` : `invoice ${use.invoice_id}`),
     );
     const isGivenBack = counting.some(({ invoice_id }) => credits.has(invoice_id ?? 0));
-    return consumed <= Number(budget.value) + cent || !isOurs || isTold || isGivenBack
+    return consumed <= Number(budget.value) + cent || !isOurs || isReported || isGivenBack
       ? []
       : [`budget ${budget.id}: ${consumed.toFixed(2)} of ${budget.value}, and nobody was told`];
   });

@@ -10,7 +10,7 @@ import type { StoredProcurement } from '../../../src/features/procurement/server
 import { documentStatus } from '../../../src/timeline/document-status.ts';
 import type { Timeline } from '../../../src/timeline/timeline.ts';
 import { violations } from '../../../src/timeline/violations.ts';
-import type { Check, World } from '../world.ts';
+import type { Check, Fixture } from '../fixture.ts';
 
 export const documents: readonly Check[] = [
   { name: 'TL-02   every timeline follows its rules (TL-09, TL-19, TL-25)', violations: timelines },
@@ -21,26 +21,26 @@ export const documents: readonly Check[] = [
   { name: 'PRICE-03 totals are those of the lines', violations: lineTotals },
 ];
 
-async function timelines(world: World): Promise<string[]> {
-  const groups = await world.sql<{ id: number }>('select id from lb_user where is_group');
+async function timelines(fixture: Fixture): Promise<string[]> {
+  const groups = await fixture.sql<{ id: number }>('select id from lb_user where is_group');
   const isGroup = new Set(groups.map(({ id }) => id));
-  return await eachDocument(world, ({ id, kind, timeline }) => {
+  return await eachDocument(fixture, ({ id, kind, timeline }) => {
     const found = violations(timeline, (person) => isGroup.has(person));
-    return found.map((what) => `${kind.name} ${id}: ${what}; ${toldTimeline(timeline, isGroup)}`);
+    return found.map((what) => `${kind.name} ${id}: ${what}; ${reportedTimeline(timeline, isGroup)}`);
   });
 }
 
 /** The whole timeline on one line, so that a finding is understandable without the database. */
-function toldTimeline({ currentEntryNo, entries }: Timeline, isGroup: ReadonlySet<number>): string {
-  const told = entries.map(({ type, status, textType, lbUserId }) => {
+function reportedTimeline({ currentEntryNo, entries }: Timeline, isGroup: ReadonlySet<number>): string {
+  const reported = entries.map(({ type, status, textType, lbUserId }) => {
     const who = lbUserId === null ? '-' : isGroup.has(lbUserId) ? `group ${lbUserId}` : lbUserId;
     return `${type} ${who} ${status ?? '-'}/${textType}`;
   });
-  return `current ${currentEntryNo} of ${told.join(', ')}`;
+  return `current ${currentEntryNo} of ${reported.join(', ')}`;
 }
 
-async function currentStatuses(world: World): Promise<string[]> {
-  return await eachDocument(world, ({ id, kind, timeline, head }) => {
+async function currentStatuses(fixture: Fixture): Promise<string[]> {
+  return await eachDocument(fixture, ({ id, kind, timeline, head }) => {
     const wanted = documentStatus(kind.name, timeline);
     return head.status === wanted ? [] : [`${kind.name} ${id} is ${head.status} instead of ${wanted}`];
   });
@@ -49,7 +49,7 @@ async function currentStatuses(world: World): Promise<string[]> {
 /**
  * The list names exactly the persons with open questions, and no comment of the asked person followed an open one.
  */
-async function questions({ sql, cast }: World): Promise<string[]> {
+async function questions({ sql, cast }: Fixture): Promise<string[]> {
   const found = ['procurement', 'invoice'].map(async (kind) => {
     const rows = await sql<{ id: number }>(
       `select p.id from ${kind} p
@@ -69,8 +69,8 @@ async function questions({ sql, cast }: World): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-async function lineTotals(world: World): Promise<string[]> {
-  return await eachRequest(world, ({ id, head, lines }) => {
+async function lineTotals(fixture: Fixture): Promise<string[]> {
+  return await eachRequest(fixture, ({ id, head, lines }) => {
     const wanted = totals(lines);
     const pairs = [
       ['total_netto', head.total_netto, wanted.total_netto],
@@ -84,21 +84,24 @@ async function lineTotals(world: World): Promise<string[]> {
 }
 
 async function eachRequest(
-  world: World,
+  fixture: Fixture,
   look: (request: StoredProcurement) => readonly string[],
 ): Promise<string[]> {
-  return await eachOf(world, servedProcurement, look);
+  return await eachOf(fixture, servedProcurement, look);
 }
 
 async function eachDocument(
-  world: World,
+  fixture: Fixture,
   look: (document: StoredDocument) => readonly string[],
 ): Promise<string[]> {
-  return [...(await eachOf(world, servedProcurement, look)), ...(await eachOf(world, servedInvoice, look))];
+  return [
+    ...(await eachOf(fixture, servedProcurement, look)),
+    ...(await eachOf(fixture, servedInvoice, look)),
+  ];
 }
 
 async function eachOf<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
-  { sql, tx, cast }: World,
+  { sql, tx, cast }: Fixture,
   served: ServedKind<D, F, O>,
   look: (document: D) => readonly string[],
 ): Promise<string[]> {
@@ -114,8 +117,8 @@ async function eachOf<D extends StoredDocument, F extends DocumentFacts, O exten
 }
 
 /** Per abbreviation: every number from the first to the counter is on a document, or was deleted. */
-async function numbers(world: World): Promise<string[]> {
-  const rows = await world.sql<{ abbreviation: string; number: number; documents: number }>(
+async function numbers(fixture: Fixture): Promise<string[]> {
+  const rows = await fixture.sql<{ abbreviation: string; number: number; documents: number }>(
     `select abbreviation, number, count(distinct document)::int as documents from (
        select 'DR' as abbreviation, draft_number as number, id as document from procurement where tenant_id = $1
        union all
@@ -131,16 +134,16 @@ async function numbers(world: World): Promise<string[]> {
        union all
        select 'IN', running_number, id from invoice where tenant_id = $1
      ) taken group by 1, 2 order by 1, 2`,
-    [world.cast.tenantId],
+    [fixture.cast.tenantId],
   );
-  const counters = await world.sql<{ abbreviation: string; last: number }>(
+  const counters = await fixture.sql<{ abbreviation: string; last: number }>(
     "select abbreviation, last from number_counter where tenant_id = $1 and abbreviation in ('DR', 'PO', 'DN', 'IN')",
-    [world.cast.tenantId],
+    [fixture.cast.tenantId],
   );
   return counters.flatMap(({ abbreviation, last }) => {
     const taken = rows.filter((row) => row.abbreviation === abbreviation);
     const used = new Set(taken.map(({ number }) => number));
-    const since = (world.before.counters.get(abbreviation) ?? 0) + 1;
+    const since = (fixture.before.counters.get(abbreviation) ?? 0) + 1;
     const all = Array.from({ length: last - since + 1 }, (_, place) => since + place);
     return [
       ...taken
@@ -152,13 +155,13 @@ async function numbers(world: World): Promise<string[]> {
   });
 }
 
-async function received(world: World): Promise<string[]> {
-  const rows = await world.sql<{ id: number; quantity: string; received: string; receipts: string }>(
+async function received(fixture: Fixture): Promise<string[]> {
+  const rows = await fixture.sql<{ id: number; quantity: string; received: string; receipts: string }>(
     `select l.id, l.quantity, l.quantity_received as received,
        coalesce((select sum(r.quantity) from goods_receipt r
                  where r.tenant_id = l.tenant_id and r.procurement_line_id = l.id), 0) as receipts
      from procurement_line l where l.tenant_id = $1`,
-    [world.cast.tenantId],
+    [fixture.cast.tenantId],
   );
   return rows
     .filter(

@@ -8,7 +8,7 @@ import { modules } from '../../../src/platform/modules.ts';
 import { wrongSums } from '../../support/document-sums.ts';
 import type { Actor } from '../cast.ts';
 import { always, figuresQuery } from '../figures.ts';
-import type { Check, World } from '../world.ts';
+import type { Check, Fixture } from '../fixture.ts';
 
 export const figures: readonly Check[] = [
   {
@@ -24,16 +24,16 @@ export const figures: readonly Check[] = [
 ];
 
 /** The number of people who compare both, with and without a scope. */
-const mostReaders = 3;
+const maxReaders = 3;
 
-async function differing(world: World): Promise<string[]> {
-  const readers = world.cast.people.filter(seesDashboard).slice(0, mostReaders);
+async function differing(fixture: Fixture): Promise<string[]> {
+  const readers = fixture.cast.people.filter(seesDashboard).slice(0, maxReaders);
   const found: string[] = [];
   for (const reader of readers) {
-    const answer = await world.look(reader, figuresQuery, always);
+    const answer = await fixture.look(reader, figuresQuery, always);
     for (const figure of answer.dashboard_figures as readonly Figure[]) {
       if (figure.is_rest) continue;
-      const { count, net } = await overviewSum(world, reader, figure);
+      const { count, net } = await overviewSum(fixture, reader, figure);
       if (count !== figure.count || net !== round(figure.net, 2))
         found.push(
           `${reader.email}, ${figure.kind} ${figure.dimension} ${figure.key}: ${figure.count} for ${figure.net}, ` +
@@ -53,12 +53,12 @@ function filterOf({ dimension, key }: Figure): OverviewFilter {
   return { ...filter, references: { ...filter.references, [dimension]: [Number(key ?? 0)] } };
 }
 
-async function overviewSum(world: World, reader: Actor, figure: Figure) {
+async function overviewSum(fixture: Fixture, reader: Actor, figure: Figure) {
   const where = whereOf(figure.kind, filterOf(figure), {
     ...{ userId: reader.id, persons: [reader.id], today: always.from, timeZone: 'Europe/Berlin' },
     ...{ seesPrices: true, modules, listed },
   });
-  const { document_aggregate: found } = await world.look(
+  const { document_aggregate: found } = await fixture.look(
     reader,
     `query ($where: document_bool_exp!) {
       document_aggregate(where: $where) { aggregate { count sum { company_netto } } } }`,

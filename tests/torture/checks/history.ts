@@ -1,7 +1,7 @@
 import { type AcceptedCall, type Call, isAccepted, isOnInvoice, mutationOf } from '../calls.ts';
 import { assigneeOf } from '../cast.ts';
 import type { Document } from '../documents.ts';
-import { type Check, expectedVersion, historyOf, isDeleted, movesOf, type World } from '../world.ts';
+import { type Check, expectedVersion, type Fixture, historyOf, isDeleted, movesOf } from '../fixture.ts';
 
 /** An independent model: the possible statuses after an accepted command. */
 const leads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -51,15 +51,15 @@ export const history: readonly Check[] = [
   { name: 'API-39  every intent has exactly one outcome', violations: outcomes },
 ];
 
-async function chains(world: World): Promise<string[]> {
-  const stored = await world.sql<{ id: number; version: number }>(
+async function chains(fixture: Fixture): Promise<string[]> {
+  const stored = await fixture.sql<{ id: number; version: number }>(
     `select p.id, t.content_version as version from procurement p
      join timeline t on t.tenant_id = p.tenant_id and t.id = p.timeline_id where p.id = any ($1)`,
-    [world.created],
+    [fixture.created],
   );
   const versions = new Map(stored.map(({ id, version }) => [id, version]));
-  const moves = await movesOf(world);
-  return [...historyOf(world.calls)].flatMap(([id, calls]) => {
+  const moves = await movesOf(fixture);
+  return [...historyOf(fixture.calls)].flatMap(([id, calls]) => {
     const expected = calls.map(expectedVersion);
     const forks = expected.filter((version, place) => expected[place - 1] === version);
     const version = versions.get(id);
@@ -82,7 +82,7 @@ function looks(calls: readonly Call[]): readonly Document[] {
   });
 }
 
-async function sightings({ calls }: World): Promise<string[]> {
+async function sightings({ calls }: Fixture): Promise<string[]> {
   const versions = Map.groupBy(
     looks(calls),
     ({ id, timeline }) => `${id} version ${timeline.content_version}`,
@@ -95,7 +95,7 @@ async function sightings({ calls }: World): Promise<string[]> {
   });
 }
 
-async function staleLooks({ calls }: World): Promise<string[]> {
+async function staleLooks({ calls }: Fixture): Promise<string[]> {
   const histories = historyOf(calls);
   return calls.flatMap(({ seen }) => {
     const { id = 0, timeline, askedAt = 0 } = seen ?? {};
@@ -106,16 +106,16 @@ async function staleLooks({ calls }: World): Promise<string[]> {
   });
 }
 
-async function statuses(world: World): Promise<string[]> {
-  const stored = await world.sql<{ id: number; status: string }>(
+async function statuses(fixture: Fixture): Promise<string[]> {
+  const stored = await fixture.sql<{ id: number; status: string }>(
     'select id, status from procurement where id = any ($1)',
-    [world.created],
+    [fixture.created],
   );
   const last = new Map(stored.map(({ id, status }) => [id, status]));
   const seen = new Map(
-    looks(world.calls).map(({ id, status, timeline }) => [`${id} ${timeline.content_version}`, status]),
+    looks(fixture.calls).map(({ id, status, timeline }) => [`${id} ${timeline.content_version}`, status]),
   );
-  return [...historyOf(world.calls)].flatMap(([id, calls]) => {
+  return [...historyOf(fixture.calls)].flatMap(([id, calls]) => {
     let possible: readonly string[] = ['draft'];
     for (const call of calls) {
       const version = expectedVersion(call);
@@ -147,14 +147,14 @@ interface LineInput {
   readonly quantity?: string;
 }
 
-async function lines(world: World): Promise<string[]> {
-  const rows = await world.sql<LineState & { id: number }>(
+async function lines(fixture: Fixture): Promise<string[]> {
+  const rows = await fixture.sql<LineState & { id: number }>(
     `select procurement_id as id, description, quantity::float8 as quantity, quantity_received::float8 as received
      from procurement_line where procurement_id = any ($1) order by sort_no, id`,
-    [world.created],
+    [fixture.created],
   );
   const stored = Map.groupBy(rows, ({ id }) => id);
-  return [...historyOf(world.calls)].flatMap(([id, calls]) => {
+  return [...historyOf(fixture.calls)].flatMap(([id, calls]) => {
     if (isDeleted(calls)) return [];
     const wanted = JSON.stringify(linesAfter(calls));
     const found = JSON.stringify(
@@ -193,15 +193,17 @@ function linesAfter(calls: readonly AcceptedCall[]): readonly LineState[] {
   }, []);
 }
 
-async function comments(world: World): Promise<string[]> {
-  const rows = await world.sql<{ id: number; comment: string; count: number }>(
+async function comments(fixture: Fixture): Promise<string[]> {
+  const rows = await fixture.sql<{ id: number; comment: string; count: number }>(
     `select procurement_id as id, comment, count(*)::int from timeline_entry
      where procurement_id = any ($1) and type = 'comment' and status = 'comment' group by 1, 2`,
-    [world.created],
+    [fixture.created],
   );
   const found = new Map(rows.map(({ id, comment, count }) => [`${id} ${comment}`, count]));
-  const gone = new Set([...historyOf(world.calls)].filter(([, calls]) => isDeleted(calls)).map(([id]) => id));
-  return world.calls
+  const gone = new Set(
+    [...historyOf(fixture.calls)].filter(([, calls]) => isDeleted(calls)).map(([id]) => id),
+  );
+  return fixture.calls
     .filter(({ command, input }) => command === 'comment' && !gone.has(Number(input.id)))
     .flatMap((call) => {
       const times = found.get(`${call.input.id} ${call.input.comment}`) ?? 0;
@@ -211,10 +213,10 @@ async function comments(world: World): Promise<string[]> {
 }
 
 /** A late command was refused because another person, the worker or a hand-over had changed that version before. */
-async function excuses(world: World): Promise<string[]> {
-  const histories = historyOf(world.calls);
-  const moves = await movesOf(world);
-  return world.calls.flatMap((call) => {
+async function excuses(fixture: Fixture): Promise<string[]> {
+  const histories = historyOf(fixture.calls);
+  const moves = await movesOf(fixture);
+  return fixture.calls.flatMap((call) => {
     if (isOnInvoice(call) || call.ending?.kind !== 'refused' || call.ending.code !== 'timeline_changed')
       return [];
     const id = Number(call.input.id);
@@ -226,17 +228,17 @@ async function excuses(world: World): Promise<string[]> {
 }
 
 /** The command log holds exactly the accepted intents: refused ones leave no trace; shops log elsewhere. */
-async function outcomes(world: World): Promise<string[]> {
-  const calls = [...world.calls, ...world.mall.api.deeds.log];
-  const rows = await world.sql<{ key: string; person: number; command: string; document: number | null }>(
+async function outcomes(fixture: Fixture): Promise<string[]> {
+  const calls = [...fixture.calls, ...fixture.mall.api.deeds.log];
+  const rows = await fixture.sql<{ key: string; person: number; command: string; document: number | null }>(
     `select idempotency_key as key, lb_user_id as person, command, document_id as document
      from command_log l where tenant_id = $1
        and not exists (select from lb_user u where u.tenant_id = l.tenant_id and u.id = l.lb_user_id and u.is_system)`,
-    [world.cast.tenantId],
+    [fixture.cast.tenantId],
   );
   const logged = new Map(
     rows
-      .filter(({ key }) => !world.before.keys.has(key))
+      .filter(({ key }) => !fixture.before.keys.has(key))
       .map(({ key, person, command, document }) => [key, `${person} ${command} ${document}`]),
   );
   const accepted = new Map(

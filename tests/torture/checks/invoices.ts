@@ -1,7 +1,7 @@
 import { type AcceptedCall, isAccepted } from '../calls.ts';
 import { assigneeOf } from '../cast.ts';
+import { type Check, expectedVersion, type Fixture, historyOfInvoices } from '../fixture.ts';
 import type { Invoice } from '../invoices.ts';
-import { type Check, expectedVersion, historyOfInvoices, type World } from '../world.ts';
 import { isCounted } from './amounts.ts';
 
 export const invoices: readonly Check[] = [
@@ -30,7 +30,7 @@ const leads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   ),
 };
 
-async function origins({ sql, cast, invoices: brought }: World): Promise<string[]> {
+async function origins({ sql, cast, invoices: brought }: Fixture): Promise<string[]> {
   const stored = await sql<{ id: number }>(
     // Invoices of the demo have files.
     'select id from invoice where tenant_id = $1 and file_id is null',
@@ -44,8 +44,8 @@ async function origins({ sql, cast, invoices: brought }: World): Promise<string[
   ];
 }
 
-async function chains(world: World): Promise<string[]> {
-  const stored = await world.sql<{ id: number; version: number; moves: number }>(
+async function chains(fixture: Fixture): Promise<string[]> {
+  const stored = await fixture.sql<{ id: number; version: number; moves: number }>(
     `select i.id, t.content_version as version,
        (select count(*) from audit_log a where a.tenant_id = i.tenant_id and a.invoice_id = i.id and a.type = 'insert'
           and a."table" = 'timeline_entry' and a.data_after ->> 'message_code' in ('task_to_substitute', 'task_from_substitute'))::int
@@ -53,9 +53,9 @@ async function chains(world: World): Promise<string[]> {
           join audit_log a on a.tenant_id = c.tenant_id and a.xact::text = c.xmin::text
           where c.command = 'lb_user_hand_over' and a."table" = 'timeline_entry' and a.invoice_id = i.id)::int as moves
      from invoice i join timeline t on t.tenant_id = i.tenant_id and t.id = i.timeline_id where i.id = any ($1)`,
-    [world.invoices],
+    [fixture.invoices],
   );
-  const histories = historyOfInvoices(world.calls);
+  const histories = historyOfInvoices(fixture.calls);
   return stored.flatMap(({ id, version, moves }) => {
     const calls = histories.get(id) ?? [];
     const expected = calls.map(expectedVersion);
@@ -70,15 +70,15 @@ async function chains(world: World): Promise<string[]> {
 }
 
 /** All observations of an invoice: loaded before acting, and shown in answers. */
-function looks({ calls }: World): readonly Invoice[] {
+function looks({ calls }: Fixture): readonly Invoice[] {
   return calls
     .flatMap((call) => [call.invoice, isAccepted(call) ? call.ending.invoice : null])
     .filter((invoice) => invoice !== undefined && invoice !== null);
 }
 
-async function sightings(world: World): Promise<string[]> {
+async function sightings(fixture: Fixture): Promise<string[]> {
   const versions = Map.groupBy(
-    looks(world),
+    looks(fixture),
     ({ id, timeline }) => `${id} version ${timeline.content_version}`,
   );
   return [...versions].flatMap(([version, shown]) => {
@@ -97,15 +97,15 @@ async function sightings(world: World): Promise<string[]> {
   });
 }
 
-async function statuses(world: World): Promise<string[]> {
-  const stored = await world.sql<{ id: number; status: string }>(
+async function statuses(fixture: Fixture): Promise<string[]> {
+  const stored = await fixture.sql<{ id: number; status: string }>(
     'select id, status from invoice where id = any ($1)',
-    [world.invoices],
+    [fixture.invoices],
   );
   const seen = new Map(
-    looks(world).map(({ id, status, timeline }) => [`${id} ${timeline.content_version}`, status]),
+    looks(fixture).map(({ id, status, timeline }) => [`${id} ${timeline.content_version}`, status]),
   );
-  const histories = historyOfInvoices(world.calls);
+  const histories = historyOfInvoices(fixture.calls);
   return stored.flatMap(({ id, status }) => {
     let possible: readonly string[] = ['approval'];
     for (const call of histories.get(id) ?? []) {
@@ -155,42 +155,43 @@ function linesAfter(calls: readonly AcceptedCall[]): readonly ChargedLine[] {
 }
 
 /** Deleted orders and discarded invoices are not charged any more (PROC-21). */
-async function quantities(world: World): Promise<string[]> {
-  const stored = await world.sql<ChargedLine & { invoice_id: number; status: string }>(
+async function quantities(fixture: Fixture): Promise<string[]> {
+  const stored = await fixture.sql<ChargedLine & { invoice_id: number; status: string }>(
     `select l.invoice_id, i.status, l.description, l.quantity::float8, l.procurement_line_id
      from invoice_line l join invoice i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
      where l.invoice_id = any ($1) order by l.sort_no, l.id`,
-    [world.invoices],
+    [fixture.invoices],
   );
-  const ordered = await world.sql<{ id: number; charged: number }>(
+  const ordered = await fixture.sql<{ id: number; charged: number }>(
     `select o.id, (select coalesce(sum(l.quantity), 0) from invoice_line l
          join invoice i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
          where l.tenant_id = o.tenant_id and l.procurement_line_id = o.id and i.file_id is null
            and app.counts_in_budgets('invoice', i.status))::float8 as charged
      from procurement_line o where o.tenant_id = $1`,
-    [world.cast.tenantId],
+    [fixture.cast.tenantId],
   );
   const isThere = new Set(ordered.map(({ id }) => id));
-  const histories = historyOfInvoices(world.calls);
+  const histories = historyOfInvoices(fixture.calls);
   const statusOf = new Map(
     (
-      await world.sql<{ id: number; status: string }>('select id, status from invoice where id = any ($1)', [
-        world.invoices,
-      ])
+      await fixture.sql<{ id: number; status: string }>(
+        'select id, status from invoice where id = any ($1)',
+        [fixture.invoices],
+      )
     ).map(({ id, status }) => [id, status]),
   );
   const charged = new Map<number, number>();
   const rows = Map.groupBy(stored, ({ invoice_id }) => invoice_id);
-  const found = world.invoices.flatMap((id) => {
+  const found = fixture.invoices.flatMap((id) => {
     const wanted = linesAfter(histories.get(id) ?? []).map((line) =>
       isThere.has(line.procurement_line_id ?? 0) ? line : { ...line, procurement_line_id: null },
     );
     if (isCounted({ status: statusOf.get(id) ?? 'declined' }))
       for (const { procurement_line_id: line, quantity } of wanted)
         if (line !== null) charged.set(line, (charged.get(line) ?? 0) + quantity);
-    const told = (lines: readonly ChargedLine[]) =>
+    const reported = (lines: readonly ChargedLine[]) =>
       JSON.stringify(lines.map((line) => [line.description, line.quantity, line.procurement_line_id]));
-    const [is, should] = [told(rows.get(id) ?? []), told(wanted)];
+    const [is, should] = [reported(rows.get(id) ?? []), reported(wanted)];
     return is === should ? [] : [`invoice ${id} has ${is} instead of ${should}`];
   });
   return [
@@ -203,7 +204,7 @@ async function quantities(world: World): Promise<string[]> {
   ];
 }
 
-async function totals({ sql, invoices: brought }: World): Promise<string[]> {
+async function totals({ sql, invoices: brought }: Fixture): Promise<string[]> {
   const rows = await sql<{ id: number; net: string; gross: string; lines: string | null }>(
     `select i.id, i.total_netto as net, i.total_brutto as gross, sum(l.total_netto) as lines
      from invoice i left join invoice_line l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
@@ -215,7 +216,7 @@ async function totals({ sql, invoices: brought }: World): Promise<string[]> {
   );
 }
 
-async function comments({ sql, calls, invoices: brought }: World): Promise<string[]> {
+async function comments({ sql, calls, invoices: brought }: Fixture): Promise<string[]> {
   const rows = await sql<{ id: number; comment: string; count: number }>(
     `select invoice_id as id, comment, count(*)::int from timeline_entry
      where invoice_id = any ($1) and type = 'comment' and status = 'comment' group by 1, 2`,
@@ -232,7 +233,7 @@ async function comments({ sql, calls, invoices: brought }: World): Promise<strin
 }
 
 /** Creator, present or past assignees, the persons they stood in for and asked persons act; others are involved. */
-async function persons({ sql, cast, invoices: brought }: World): Promise<string[]> {
+async function persons({ sql, cast, invoices: brought }: Fixture): Promise<string[]> {
   const rows = await sql<{
     document: number;
     person: number;

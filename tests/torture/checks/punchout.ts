@@ -1,4 +1,4 @@
-import type { Check, World } from '../world.ts';
+import type { Check, Fixture } from '../fixture.ts';
 
 export const punchout: readonly Check[] = [
   { name: 'PUN-10  every order is at its shop at most once, according to its state', violations: orders },
@@ -17,7 +17,7 @@ interface OrderRow {
   readonly is_answered: boolean;
 }
 
-async function orders({ sql, mall }: World): Promise<string[]> {
+async function orders({ sql, mall }: Fixture): Promise<string[]> {
   const rows = await sql<OrderRow>(
     `select o.id, o.state, p.order_number_formatted as number,
        (select count(*)::int from procurement_order_letter l where l.supplier_order_id = o.id and l.handed_over_at is not null) as handed_over
@@ -49,7 +49,7 @@ async function orders({ sql, mall }: World): Promise<string[]> {
 }
 
 /** While a returned cart waits to be taken, its lines are still the old ones. */
-async function lines({ sql, cast }: World): Promise<string[]> {
+async function lines({ sql, cast }: Fixture): Promise<string[]> {
   const rows = await sql<{ line: number | null; cart: number | null; what: string }>(
     `with item as (
        select c.tenant_id, c.id as cart, c.procurement_id, c.marketplace_id, (i ->> 'line_id')::bigint as line, i
@@ -72,7 +72,7 @@ async function lines({ sql, cast }: World): Promise<string[]> {
 }
 
 /** Each one is in the timeline, and a confirmation as long as the order has matching lines. */
-async function notices({ sql, mall }: World): Promise<string[]> {
+async function notices({ sql, mall }: Fixture): Promise<string[]> {
   const rows = await sql<{ id: number; said: number; confirmed: number }>(
     `select p.id, (select count(*)::int from order_confirmation c where c.procurement_id = p.id) as confirmed,
        (select count(*)::int from timeline_entry e
@@ -81,9 +81,9 @@ async function notices({ sql, mall }: World): Promise<string[]> {
     [mall.marketplaceId],
   );
   return rows.flatMap(({ id, said, confirmed }) => {
-    const told = mall.notices.filter(({ procurementId }) => procurementId === id).length;
-    return told === said && confirmed <= said
+    const reported = mall.notices.filter(({ procurementId }) => procurementId === id).length;
+    return reported === said && confirmed <= said
       ? []
-      : [`request ${id}: ${told} confirmations of the shop, ${said} told, ${confirmed} kept`];
+      : [`request ${id}: ${reported} confirmations of the shop, ${said} told, ${confirmed} kept`];
   });
 }

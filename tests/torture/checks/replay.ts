@@ -6,7 +6,7 @@ import { loadSituation } from '../../../src/document/server/load-facts.ts';
 import { saveOutcome } from '../../../src/document/server/outcome-store.ts';
 import type { LoadedSituation } from '../../../src/document/server/served-kind.ts';
 import { lockDocument } from '../../../src/document/server/store.ts';
-import { handOverTasks, settleTask } from '../../../src/document/standing-in.ts';
+import { handOverTasks, moveDueTask } from '../../../src/document/substitution.ts';
 import type { ProcurementFacts } from '../../../src/features/procurement/facts.ts';
 import {
   type NotSent,
@@ -27,22 +27,22 @@ import { prepareQueue } from '../../../src/platform/server/jobs/jobs-worker.ts';
 import { deriveSecrets } from '../../../src/platform/server/secrets.ts';
 import { type AcceptedCall, commandText, isAccepted } from '../calls.ts';
 import type { Document } from '../documents.ts';
-import { setScenery } from '../scenery.ts';
 import {
   type Check,
   expectedVersion,
+  type Fixture,
   historyOf,
   isDeleted,
   type LetterMove,
   type Move,
   movesOf,
-  openWorld,
-  type StandInMove,
-  type World,
-} from '../world.ts';
+  openFixture,
+  type SubstituteMove,
+} from '../fixture.ts';
+import { setScenery } from '../scenery.ts';
 
 /** The largest number of confirmations of a command. */
-const mostConfirmations = 5;
+const maxConfirmations = 5;
 const databaseName = 'sequential';
 
 export const replay: readonly Check[] = [
@@ -50,11 +50,11 @@ export const replay: readonly Check[] = [
 ];
 
 /** The same demo on a second database, where people act one after the other without failures. */
-interface Stage {
+interface Setup {
   readonly database: Database;
   readonly graphql: Graphql;
-  readonly world: World;
-  readonly sequential: Pick<World, 'sql'>;
+  readonly fixture: Fixture;
+  readonly sequential: Pick<Fixture, 'sql'>;
   /** Ids of the requests here, by those of the torture. */
   readonly ids: Map<number, number>;
   /** The accepted hand-overs by their keys. */
@@ -79,30 +79,30 @@ interface Part {
  * Documents are independent, except for remarks about budgets; absences affect all of them, so that they are repeated
  * from one change of absences to the next.
  */
-async function differences(world: World): Promise<string[]> {
-  const ownerUrl = world.ownerUrl(databaseName);
-  await world.sql(`create database ${databaseName}`);
-  const { webPassword, secretKey } = readConfiguration({ DATA_DIR: world.dataDirectory });
+async function differences(fixture: Fixture): Promise<string[]> {
+  const ownerUrl = fixture.ownerUrl(databaseName);
+  await fixture.sql(`create database ${databaseName}`);
+  const { webPassword, secretKey } = readConfiguration({ DATA_DIR: fixture.dataDirectory });
   await migrate({ ownerUrl, webPassword });
   await prepareQueue(ownerUrl);
   await seedDemo(ownerUrl, deriveSecrets(secretKey));
-  await openWorld(ownerUrl, setScenery);
+  await openFixture(ownerUrl, setScenery);
   const webUrl = Object.assign(new URL(ownerUrl), { username: webRole, password: webPassword }).href;
   const database = openDatabase(webUrl, { size: 2 });
   try {
     const graphql = await openGraphql(database, console);
-    const handOvers = world.calls.filter(isAccepted).filter(({ command }) => command === 'hand_over');
+    const handOvers = fixture.calls.filter(isAccepted).filter(({ command }) => command === 'hand_over');
     const byKey = new Map(handOvers.map((call) => [call.key, call]));
-    return await openWorld(ownerUrl, async (sequential) => {
+    return await openFixture(ownerUrl, async (sequential) => {
       // An absence is set here without its job, and without rules against the way back.
       await sequential.sql("set session_replication_role = 'replica'");
       const ids = new Map<number, number>();
-      const stage: Stage = { database, graphql, world, sequential, ids, handOvers: byKey, epoch: 0 };
+      const setup: Setup = { database, graphql, fixture, sequential, ids, handOvers: byKey, epoch: 0 };
       const found: string[] = [];
-      for (const part of await repeated(stage)) {
+      for (const part of await repeated(setup)) {
         if (part.problem !== null) found.push(`request ${part.id}: ${part.problem}`);
         else if (part.copy && !isDeleted(part.calls))
-          found.push(...(await compare(world, part.id, sequential, part.copy.id)));
+          found.push(...(await compare(fixture, part.id, sequential, part.copy.id)));
       }
       return found;
     });
@@ -111,37 +111,40 @@ async function differences(world: World): Promise<string[]> {
   }
 }
 
-async function repeated(stage: Stage): Promise<readonly Part[]> {
-  const moves = await movesOf(stage.world);
-  const parts = [...historyOf(stage.world.calls)].map(
+async function repeated(setup: Setup): Promise<readonly Part[]> {
+  const moves = await movesOf(setup.fixture);
+  const parts = [...historyOf(setup.fixture.calls)].map(
     ([id, calls]): Part => ({ id, calls, due: [...(moves.get(id) ?? [])], copy: null, problem: null }),
   );
-  for (let epoch = 0; epoch <= stage.world.absences.length; epoch += 1) {
-    await setAbsences(stage, epoch);
-    for (const part of parts) await repeat(stage, part, epoch);
-    for (const part of parts) await handOver(stage, part, epoch);
+  for (let epoch = 0; epoch <= setup.fixture.absences.length; epoch += 1) {
+    await setAbsences(setup, epoch);
+    for (const part of parts) await repeat(setup, part, epoch);
+    for (const part of parts) await handOver(setup, part, epoch);
   }
-  for (const part of parts) await catchUp(stage, part, part.due.length);
+  for (const part of parts) await catchUp(setup, part, part.due.length);
   return parts;
 }
 
 /** The commands of this epoch. */
-async function repeat(stage: Stage, part: Part, epoch: number): Promise<void> {
+async function repeat(setup: Setup, part: Part, epoch: number): Promise<void> {
   for (const call of part.calls.filter((one) => one.epoch === epoch)) {
-    if (part.copy) await catchUp(stage, part, expectedVersion(call) - part.copy.timeline.content_version);
+    if (part.copy) await catchUp(setup, part, expectedVersion(call) - part.copy.timeline.content_version);
     if (part.problem !== null) return;
-    if (call.command === 'copy') await letAskedSee(stage, call);
-    const answer = await send(stage, call, part.copy);
+    if (call.command === 'copy') await letAskedSee(setup, call);
+    const answer = await send(setup, call, part.copy);
     if (typeof answer === 'string')
       part.problem = `${call.command} at ${expectedVersion(call)} ends in ${answer}`;
     else part.copy = answer;
-    if (part.copy) stage.ids.set(part.id, part.copy.id);
+    if (part.copy) setup.ids.set(part.id, part.copy.id);
   }
 }
 
 /** Comments are not repeated; people asked in one see the request from then on, and may have copied it. */
-async function letAskedSee({ world, sequential, ids }: Stage, { actor, input }: AcceptedCall): Promise<void> {
-  const isAsked = world.calls
+async function letAskedSee(
+  { fixture, sequential, ids }: Setup,
+  { actor, input }: AcceptedCall,
+): Promise<void> {
+  const isAsked = fixture.calls
     .filter(isAccepted)
     .some(
       (other) =>
@@ -163,31 +166,31 @@ async function letAskedSee({ world, sequential, ids }: Stage, { actor, input }: 
 }
 
 /** Repeats the effects of hand-overs of this epoch, and of everything before. */
-async function handOver(stage: Stage, part: Part, epoch: number): Promise<void> {
+async function handOver(setup: Setup, part: Part, epoch: number): Promise<void> {
   const isOfEpoch = (move: Move) =>
-    move.kind === 'hand-over' && stage.handOvers.get(move.key)?.epoch === epoch;
-  await catchUp(stage, part, part.due.findLastIndex(isOfEpoch) + 1);
+    move.kind === 'hand-over' && setup.handOvers.get(move.key)?.epoch === epoch;
+  await catchUp(setup, part, part.due.findLastIndex(isOfEpoch) + 1);
 }
 
 /** Repeats that many moves not made by a command on it. */
-async function catchUp(stage: Stage, part: Part, count: number): Promise<void> {
+async function catchUp(setup: Setup, part: Part, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 1) {
     if (part.problem !== null || !part.copy) return;
     const version = part.copy.timeline.content_version;
     const move = part.due.shift();
-    part.problem = move ? await record(stage, part.copy, move) : `nothing moved version ${version}`;
+    part.problem = move ? await record(setup, part.copy, move) : `nothing moved version ${version}`;
     part.copy = { ...part.copy, timeline: { ...part.copy.timeline, content_version: version + 1 } };
   }
 }
 
 /** The document after the command, or the code of its refusal. */
-async function send(stage: Stage, call: AcceptedCall, copy: Document | null): Promise<Document | string> {
-  const { confirmations: _, ...input } = translated(stage, call, copy);
+async function send(setup: Setup, call: AcceptedCall, copy: Document | null): Promise<Document | string> {
+  const { confirmations: _, ...input } = translated(setup, call, copy);
   const confirmations: string[] = [];
-  for (let times = 0; times <= mostConfirmations; times += 1) {
+  for (let times = 0; times <= maxConfirmations; times += 1) {
     const confirmed = confirmations.length > 0 ? { ...input, confirmations } : input;
     const { query, variables } = commandText({ ...call, input: confirmed });
-    const { body } = await stage.graphql.execute(contextOf(call), { query, variables });
+    const { body } = await setup.graphql.execute(contextOf(call), { query, variables });
     const { data, errors } = JSON.parse(body);
     if (!errors) return call.command === 'delete_draft' ? (copy ?? 'nothing to delete') : data.document;
     const { code, confirm } = errors[0].extensions;
@@ -206,7 +209,7 @@ interface NamedLine {
 
 /** The input with the ids of document and lines here. */
 function translated(
-  { ids }: Stage,
+  { ids }: Setup,
   { command, input, seen }: AcceptedCall,
   copy: Document | null,
 ): Readonly<Record<string, unknown>> {
@@ -237,14 +240,14 @@ function translated(
 }
 
 /** Repeats the effect of the worker or a hand-over at this point; returns the difference, or null. */
-async function record(stage: Stage, copy: Document, move: Move): Promise<string | null> {
-  if (move.kind === 'letter') return await recordLetter(stage, copy, move);
-  if (move.kind === 'stand-in') return await recordStandIn(stage, copy, move);
-  const { actor, input } = stage.handOvers.get(move.key) ?? {};
+async function record(setup: Setup, copy: Document, move: Move): Promise<string | null> {
+  if (move.kind === 'letter') return await recordLetter(setup, copy, move);
+  if (move.kind === 'stand-in') return await recordSubstitute(setup, copy, move);
+  const { actor, input } = setup.handOvers.get(move.key) ?? {};
   if (!actor || !input) return `nobody accepted the hand-over ${move.key}`;
   const [from, to] = [Number(input.from_id), Number(input.to_id)];
   const context = contextOf({ actor });
-  const isDone = await change(stage, context, copy, (situation) => handOverTasks(situation, from, to), [
+  const isDone = await change(setup, context, copy, (situation) => handOverTasks(situation, from, to), [
     from,
     to,
   ]);
@@ -252,14 +255,14 @@ async function record(stage: Stage, copy: Document, move: Move): Promise<string 
 }
 
 async function recordLetter(
-  stage: Stage,
+  setup: Setup,
   copy: Document,
   { supplier_id, state, person_id }: LetterMove,
 ): Promise<string | null> {
-  const actor = stage.world.cast.byId.get(person_id);
+  const actor = setup.fixture.cast.byId.get(person_id);
   if (!actor) return `nobody has the key ${person_id}`;
   const block = { supplier_id, marketplace_id: null };
-  const isDone = await change(stage, contextOf({ actor }), copy, (situation) =>
+  const isDone = await change(setup, contextOf({ actor }), copy, (situation) =>
     state === 'sent'
       ? recordOrderSent(situation, block)
       : recordOrderNotSent(situation, block, { state: state as NotSent['state'] }),
@@ -268,15 +271,15 @@ async function recordLetter(
 }
 
 /** Repeats the move of the task, with the absences of that time or an earlier one, because its time is unknown. */
-async function recordStandIn(stage: Stage, copy: Document, move: StandInMove): Promise<string | null> {
+async function recordSubstitute(setup: Setup, copy: Document, move: SubstituteMove): Promise<string | null> {
   const { code, from, to } = move;
-  const context = systemContext(stage.world.cast.tenantId, 'replay');
-  const present = stage.epoch;
+  const context = systemContext(setup.fixture.cast.tenantId, 'replay');
+  const present = setup.epoch;
   try {
     for (let epoch = present; epoch >= 0; epoch -= 1) {
-      await setAbsences(stage, epoch);
-      const isDone = await change(stage, context, copy, (situation) => {
-        const result = settleTask(situation);
+      await setAbsences(setup, epoch);
+      const isDone = await change(setup, context, copy, (situation) => {
+        const result = moveDueTask(situation);
         const isSame =
           result !== null &&
           !isRefusal(result) &&
@@ -290,13 +293,13 @@ async function recordStandIn(stage: Stage, copy: Document, move: StandInMove): P
     }
     return `${code} from ${from} to ${to} was never due`;
   } finally {
-    await setAbsences(stage, present);
+    await setAbsences(setup, present);
   }
 }
 
 /** Saves the decision about the document; false where there is none. */
 async function change(
-  { database }: Stage,
+  { database }: Setup,
   context: Context,
   copy: Document,
   decide: (
@@ -319,16 +322,16 @@ async function change(
 }
 
 /** Sets the absences of this epoch. */
-async function setAbsences(stage: Stage, epoch: number): Promise<void> {
-  const { sequential, world } = stage;
-  stage.epoch = epoch;
-  const until = world.absences.filter((absence) => absence.epoch <= epoch);
+async function setAbsences(setup: Setup, epoch: number): Promise<void> {
+  const { sequential, fixture } = setup;
+  setup.epoch = epoch;
+  const until = fixture.absences.filter((absence) => absence.epoch <= epoch);
   const substitutes = new Map(until.map(({ personId, substituteId }) => [personId, substituteId]));
   await sequential.sql(
     `update lb_user u set substitute_id = s.substitute, absence_from = case when s.substitute is not null then date '2001-01-01' end
      from (select id, ($3::bigint[])[array_position($2::bigint[], id)] as substitute from lb_user where tenant_id = $1) s
      where u.tenant_id = $1 and u.id = s.id`,
-    [world.cast.tenantId, [...substitutes.keys()], [...substitutes.values()]],
+    [fixture.cast.tenantId, [...substitutes.keys()], [...substitutes.values()]],
   );
 }
 
@@ -356,13 +359,13 @@ const content = `
   from procurement p join timeline t on t.id = p.timeline_id where p.id = $1`;
 
 async function compare(
-  world: World,
+  fixture: Fixture,
   id: number,
-  sequential: Pick<World, 'sql'>,
+  sequential: Pick<Fixture, 'sql'>,
   copy: number,
 ): Promise<string[]> {
   const [[stored], [repeated]] = await Promise.all([
-    world.sql<Record<string, unknown>>(content, [id]),
+    fixture.sql<Record<string, unknown>>(content, [id]),
     sequential.sql<Record<string, unknown>>(content, [copy]),
   ]);
   return Object.keys(stored ?? {})
@@ -379,6 +382,6 @@ function firstDifference(is: unknown, should: unknown): readonly [string, string
   const place = Array.from({ length: Math.max(is.length, should.length) }, (_, index) => index).find(
     (index) => !isDeepStrictEqual(is[index], should[index]),
   );
-  const told = (list: unknown[]) => `${JSON.stringify(list[place ?? 0])} (${place} of ${list.length})`;
-  return [told(is), told(should)];
+  const reported = (list: unknown[]) => `${JSON.stringify(list[place ?? 0])} (${place} of ${list.length})`;
+  return [reported(is), reported(should)];
 }

@@ -7,7 +7,7 @@ import { readRecords } from '../../../src/features/audit/server/head-file.ts';
 import { openNotary } from '../../../src/features/audit/server/head-record.ts';
 import { verifyAudit } from '../../../src/features/audit/server/verify.ts';
 import { readConfiguration } from '../../../src/platform/server/configuration.ts';
-import type { Check, World } from '../world.ts';
+import type { Check, Fixture } from '../fixture.ts';
 
 export const trail: readonly Check[] = [
   { name: 'AUD-01  the audit rows lead to the stored data', violations: audit },
@@ -43,7 +43,7 @@ interface AuditRow {
 type Content = Readonly<Record<string, unknown>>;
 
 /** By the signed heads of all processes. */
-async function accusations({ ownerUrl, dataDirectory }: World): Promise<string[]> {
+async function accusations({ ownerUrl, dataDirectory }: Fixture): Promise<string[]> {
   const { secretKey } = readConfiguration({ DATA_DIR: dataDirectory });
   const folder = dirname(dataDirectory);
   const records = readdirSync(folder).flatMap(
@@ -64,17 +64,17 @@ async function accusations({ ownerUrl, dataDirectory }: World): Promise<string[]
   }
 }
 
-async function audit(world: World): Promise<string[]> {
-  const { created, invoices } = world;
+async function audit(fixture: Fixture): Promise<string[]> {
+  const { created, invoices } = fixture;
   const found = [
-    ...Object.entries(audited.procurement).map((one) => auditOf(world, 'procurement', created, one)),
-    ...Object.entries(audited.invoice).map((one) => auditOf(world, 'invoice', invoices, one)),
+    ...Object.entries(audited.procurement).map((one) => auditOf(fixture, 'procurement', created, one)),
+    ...Object.entries(audited.invoice).map((one) => auditOf(fixture, 'invoice', invoices, one)),
   ];
   return (await Promise.all(found)).flat();
 }
 
 async function auditOf(
-  { sql }: World,
+  { sql }: Fixture,
   kind: keyof typeof audited,
   ids: readonly number[],
   [table, key]: readonly [string, string],
@@ -89,26 +89,28 @@ async function auditOf(
     [ids, ignored],
   );
   const wanted = new Map(stored.map(({ id, content }) => [id, content]));
-  const told = new Map<number, Content | null>();
+  const reported = new Map<number, Content | null>();
   for (const { type, key, after } of rows)
-    told.set(key, type === 'delete' ? null : { ...told.get(key), ...after });
+    reported.set(key, type === 'delete' ? null : { ...reported.get(key), ...after });
   return [
     ...stored.flatMap(({ id, content }) =>
-      isDeepStrictEqual(content, told.get(id))
+      isDeepStrictEqual(content, reported.get(id))
         ? []
-        : [`${table} ${id}: ${differences(content, told.get(id))}`],
+        : [`${table} ${id}: ${differences(content, reported.get(id))}`],
     ),
-    ...[...told].flatMap(([id, content]) =>
+    ...[...reported].flatMap(([id, content]) =>
       content !== null && !wanted.has(id) ? [`${table} ${id} is gone without a trace`] : [],
     ),
   ];
 }
 
-function differences(content: Content, told: Content | null | undefined): string {
-  if (!told) return 'there is no audit row';
-  return Object.keys({ ...content, ...told })
-    .filter((key) => !isDeepStrictEqual(content[key], told[key]))
-    .map((key) => `${key} is ${JSON.stringify(content[key])}, the audit says ${JSON.stringify(told[key])}`)
+function differences(content: Content, reported: Content | null | undefined): string {
+  if (!reported) return 'there is no audit row';
+  return Object.keys({ ...content, ...reported })
+    .filter((key) => !isDeepStrictEqual(content[key], reported[key]))
+    .map(
+      (key) => `${key} is ${JSON.stringify(content[key])}, the audit says ${JSON.stringify(reported[key])}`,
+    )
     .join(', ');
 }
 
@@ -116,7 +118,7 @@ function differences(content: Content, told: Content | null | undefined): string
  * The rule restated: creator, present or past assignees, the persons they stood in for and asked persons act; the
  * others are involved.
  */
-async function persons({ sql, cast, created }: World): Promise<string[]> {
+async function persons({ sql, cast, created }: Fixture): Promise<string[]> {
   const rows = await sql<{
     document: number;
     person: number;
@@ -152,7 +154,7 @@ async function persons({ sql, cast, created }: World): Promise<string[]> {
 }
 
 /** The lists keep the persons of `document_person` with their rows. */
-async function listedPersons({ sql, cast, created, invoices }: World): Promise<string[]> {
+async function listedPersons({ sql, cast, created, invoices }: Fixture): Promise<string[]> {
   const rows = await sql<{ kind: string; id: number }>(
     `select d.kind, d.id from document d
      left join lateral (
@@ -168,7 +170,7 @@ async function listedPersons({ sql, cast, created, invoices }: World): Promise<s
 }
 
 /** A reader of a list reads the stored values of each document, and misses none. */
-async function listed({ sql, cast }: World): Promise<string[]> {
+async function listed({ sql, cast }: Fixture): Promise<string[]> {
   const rows = await sql<{ kind: string; id: number; listed: unknown; stored: unknown }>(
     `with stored as (
        select 'procurement' as kind, p.id, jsonb_build_array(p.status, p.name, p.creator_id, p.cost_center_id, p.total_netto,

@@ -21,7 +21,7 @@ interface Start {
 }
 
 /** The number of checks for the order's arrival at the shop. */
-const mostLooks = 25;
+const maxLooks = 25;
 const pause = 120;
 const goods = ['KUG-100', 'PAP-A4', 'SCHR-M6', 'STUHL-1'];
 
@@ -97,7 +97,7 @@ class Shopper {
   /** The assignee approves; then it is ordered, and the shop confirms. */
   async #order(id: number): Promise<void> {
     const { cast, mall, isOver } = this.#parts;
-    for (let look = 0; look < mostLooks && !isOver(); look += 1) {
+    for (let look = 0; look < maxLooks && !isOver(); look += 1) {
       const seen = await this.#seen(id, cast.admin);
       if (!seen) return;
       const holder = chooseHolder(cast, this.#chance, seen);
@@ -134,8 +134,8 @@ class Shopper {
     const payload = this.#chance.uuid();
     const body = confirmationOf(number, payload, this.#chance.pick(['accept', 'reject']) ?? 'accept');
     const path = `/api/punchin/notice/${tenantId}/${marketplaceId}`;
-    const tell = () => api.post(path, { headers: { 'content-type': 'text/xml' }, body });
-    const answers = await Promise.all(this.#chance.share(0.5) ? [tell(), tell(), tell()] : [tell()]);
+    const notify = () => api.post(path, { headers: { 'content-type': 'text/xml' }, body });
+    const answers = await Promise.all(this.#chance.share(0.5) ? [notify(), notify(), notify()] : [notify()]);
     if (answers.some(({ text }) => text.includes('<Status code="200"')))
       notices.push({ payload, procurementId: id });
   }

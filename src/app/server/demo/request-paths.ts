@@ -55,14 +55,14 @@ export function delivered(story: DemoStory, comment?: string): DemoRequest {
   );
 }
 
-function approval(told: string): DemoStep {
-  const [by = '', comment] = told.split(': ');
+function approval(reported: string): DemoStep {
+  const [by = '', comment] = reported.split(': ');
   return { by, action: 'approve', comment };
 }
 
 function linesOf(items: string): { item: string; quantity: string }[] {
-  return items.split(', ').map((told) => {
-    const [quantity = '', item = ''] = told.split(' ');
+  return items.split(', ').map((reported) => {
+    const [quantity = '', item = ''] = reported.split(' ');
     return { item, quantity };
   });
 }

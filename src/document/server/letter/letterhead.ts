@@ -129,7 +129,7 @@ export interface Foot {
 }
 
 /** Enough for the longest wording that a company can store. */
-const mostFooterLines = 32;
+const maxFooterLines = 32;
 
 export function footOf(set: Typesetter, document: Letter): Foot {
   const columns = footerColumns(set, document);
@@ -167,7 +167,7 @@ function footerColumns(set: Typesetter, { footer }: Letter): FooterColumn[] {
   return columns.map((texts, index) => {
     const width = fits ? (natural[index] ?? equal) : equal;
     const lines = texts.flatMap((text) => set.wrap(text, styles.footer, width + 0.01));
-    const column = { x, lines: set.clipped(lines, mostFooterLines) };
+    const column = { x, lines: set.clipped(lines, maxFooterLines) };
     x += width + (fits ? free / Math.max(1, columns.length - 1) : gap);
     return column;
   });

@@ -21,7 +21,7 @@ export function KeptDraftOffer({ form }: { readonly form: DocumentForm }): React
         <p className={classes.title}>{t('document.kept.title', { time: format.instant(keptAt) })}</p>
         {isOutdated ? <p className={classes.changes}>{t('document.kept.outdated')}</p> : null}
       </div>
-      <Button variant="default" size="compact-sm" onClick={kept.settle}>
+      <Button variant="default" size="compact-sm" onClick={kept.discard}>
         {t('document.kept.discard')}
       </Button>
       <Button variant="default" size="compact-sm" onClick={kept.restore}>

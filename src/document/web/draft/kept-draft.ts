@@ -7,7 +7,7 @@ import {
   keepDraft,
   keptDrafts,
   lockPlace,
-  tellLeftBehind,
+  notifyLeftBehind,
 } from './kept-places.ts';
 
 /** The draft of an earlier, interrupted session, and the choices about it. */
@@ -16,7 +16,7 @@ export interface KeptDraftChoice {
   /** Continues with it; text typed since then is offered in its place. */
   readonly restore: () => void;
   /** Discards it. */
-  readonly settle: () => void;
+  readonly discard: () => void;
   /** Forgets the draft of this page, after a save or a discard. */
   readonly forget: () => void;
 }
@@ -49,7 +49,7 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
   const look = useEffectEvent(async (signal: AbortSignal) => {
     const kept = () => keptDrafts(key, draftKind, saved).filter(({ draft: left }) => !isSame(left, saved));
     const places = kept().map((one) => one.place);
-    await tellLeftBehind(places, signal, (left) => {
+    await notifyLeftBehind(places, signal, (left) => {
       // Its page may have saved or discarded it before it released the lock.
       const offer = kept().find((one) => one.place === left);
       if (offer !== undefined) setFound((known) => withFound(known, offer));
@@ -83,7 +83,7 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
   const [offered = null] = found;
   const withoutOffered = (known: readonly KeptDraft<Draft>[]): readonly KeptDraft<Draft>[] =>
     known.filter(({ place: other }) => other !== offered?.place);
-  const settle = (): void => {
+  const discard = (): void => {
     if (offered !== null) forgetDraft(offered.place);
     setFound(withoutOffered);
   };
@@ -106,7 +106,7 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
     latest.current = () => undefined;
     forgetDraft(place);
   };
-  return { found: offered, settle, restore, forget };
+  return { found: offered, discard, restore, forget };
 }
 
 /** Inserts a found draft before older ones. */

@@ -59,17 +59,17 @@ export function lockPlace(place: string): () => void {
 }
 
 /**
- * Calls `tell` for each place that is not in use, as soon as that is known: for open pages once they are closed or
+ * Calls `notify` for each place that is not in use, as soon as that is known: for open pages once they are closed or
  * have crashed. `signal` ends the waiting.
  */
-export async function tellLeftBehind(
+export async function notifyLeftBehind(
   places: readonly string[],
   signal: AbortSignal,
-  tell: (place: string) => void,
+  notify: (place: string) => void,
 ): Promise<void> {
   await Promise.all(
     places.map(async (place) => {
-      if (await isLeftBehind(place, signal)) tell(place);
+      if (await isLeftBehind(place, signal)) notify(place);
     }),
   );
 }

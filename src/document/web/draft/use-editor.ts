@@ -23,7 +23,7 @@ export interface Editor<Draft> {
   /** The save failed. */
   readonly release: () => void;
   /** The save succeeded: later input is kept on top of it. */
-  readonly settle: (sent: Draft, answer: SavedAs) => void;
+  readonly acceptSaved: (sent: Draft, answer: SavedAs) => void;
 }
 
 /** The saved version of a draft. */
@@ -86,7 +86,7 @@ export function useEditor<Draft extends DraftContent>(
     reset: () => setEdited(null),
     hold: () => edit(() => ({ awaited: Number.POSITIVE_INFINITY })),
     release: () => edit(() => ({ awaited: 0 })),
-    settle: (sent, { contentVersion: awaited, lineIds }) =>
+    acceptSaved: (sent, { contentVersion: awaited, lineIds }) =>
       setEdited((before) => {
         if (before === null || kind.isSame(before.draft, sent)) return null;
         const ids = new Map(kind.lineKeys(sent).map((key, place) => [key, lineIds[place] ?? null]));
@@ -102,9 +102,9 @@ function withSaved<Draft extends DraftContent>(
 ): Edited<Draft> {
   const { base, draft, conflicts } = edited;
   const merged = mergedDraft({ base, mine: draft, theirs: saved }, kind.units);
-  const isFoundAnew = (known: Conflict): boolean =>
+  const isFoundAgain = (known: Conflict): boolean =>
     merged.conflicts.some((conflict) => isAbout(conflict, known));
-  const all = [...conflicts.filter((known) => !isFoundAnew(known)), ...merged.conflicts];
+  const all = [...conflicts.filter((known) => !isFoundAgain(known)), ...merged.conflicts];
   const open = all.filter((conflict) => isOpen(merged.draft, conflict));
   return { base: saved, draft: merged.draft, conflicts: open };
 }

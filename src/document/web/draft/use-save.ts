@@ -44,7 +44,7 @@ export interface SaveOptions<Draft> {
   readonly version: number;
   readonly editor: Pick<
     Editor<Draft>,
-    'draft' | 'change' | 'isDirty' | 'conflicts' | 'hold' | 'release' | 'settle'
+    'draft' | 'change' | 'isDirty' | 'conflicts' | 'hold' | 'release' | 'acceptSaved'
   >;
   readonly onSaved: (answer: CommandAnswer) => void;
   /** Called if a conflict must be resolved before saving. */
@@ -89,7 +89,10 @@ export function useSave<Draft>(options: SaveOptions<Draft>): Saving {
     }
     const { id, timeline, lines: saved = [] } = result.document;
     await client.prefetchQuery(documentQuery(kind, id));
-    editor.settle(draft, { contentVersion: timeline.content_version, lineIds: saved.map((line) => line.id) });
+    editor.acceptSaved(draft, {
+      contentVersion: timeline.content_version,
+      lineIds: saved.map((line) => line.id),
+    });
     onSaved(result.document);
     return { id, expected_version: timeline.content_version };
   };

@@ -22,17 +22,17 @@ const accept = '.pdf,.jpg,.jpeg,.png,.xlsx,.docx,.eml';
 export interface AttachmentsProps {
   readonly form: DocumentForm;
   /** The person may add files after the last step (CON-10). */
-  readonly isKeeper?: boolean;
+  readonly keepsFiles?: boolean;
   /** Files added until then cannot be removed (CON-38). */
   readonly sealedAt?: string | null;
 }
 
 /** The attachments of a document: quotes, drawings, mails (PROC-29). */
-export function Attachments({ form, isKeeper = false, sealedAt = null }: AttachmentsProps): ReactNode {
+export function Attachments({ form, keepsFiles = false, sealedAt = null }: AttachmentsProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { files, sending, add, open, remove } = useAttachments(form);
-  const isOpen = mayAttach(form.situation, isKeeper) === true;
+  const isOpen = mayAttach(form.situation, keepsFiles) === true;
   const [leaving, setLeaving] = useState<FileRow | null>(null);
   return (
     <section className={classes.section} aria-label={t('document.files.title')}>
@@ -53,7 +53,7 @@ export function Attachments({ form, isKeeper = false, sealedAt = null }: Attachm
             key={file.id}
             file={file}
             onOpen={() => open(file)}
-            onRemove={isRemovable(form, file, { isKeeper, sealedAt }) ? () => setLeaving(file) : null}
+            onRemove={isRemovable(form, file, { keepsFiles, sealedAt }) ? () => setLeaving(file) : null}
           />
         ))}
         {sending.map((name, index) => (
@@ -130,11 +130,11 @@ function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps): ReactNode 
 function isRemovable(
   { situation }: DocumentForm,
   { file, file_id: fileId, created_by, created_at }: FileRow,
-  { isKeeper, sealedAt }: Pick<Required<AttachmentsProps>, 'isKeeper' | 'sealedAt'>,
+  { keepsFiles, sealedAt }: Pick<Required<AttachmentsProps>, 'keepsFiles' | 'sealedAt'>,
 ): boolean {
   const isSealed = sealedAt !== null && Date.parse(created_at) <= Date.parse(sealedAt);
   const link = { fileId, uploaderId: created_by?.id ?? 0, isSealed };
-  return file?.received_by === 'upload' && !isRefusal(mayDetach(situation, link, isKeeper));
+  return file?.received_by === 'upload' && !isRefusal(mayDetach(situation, link, keepsFiles));
 }
 
 function iconOf(mime: string) {

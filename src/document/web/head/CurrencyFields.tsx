@@ -60,7 +60,7 @@ function RateFields({ own, day, ...edited }: CurrencyFieldsProps): ReactNode {
     },
   });
   const found = known?.found ?? null;
-  const told =
+  const reported =
     found === null
       ? t('document.rate.unknown')
       : t('document.rate.proposed', { rate: format.quantity(found.rate), day: format.day(found.day) });
@@ -70,7 +70,7 @@ function RateFields({ own, day, ...edited }: CurrencyFieldsProps): ReactNode {
         {...field('exchange_rate')}
         required={found === null}
         decimals={6}
-        {...(known && { hint: told })}
+        {...(known && { hint: reported })}
       />
       <DayField {...field('rate_date')} />
     </>

@@ -22,10 +22,10 @@ export interface PasteDialogProps {
 }
 
 /** The most rows that are taken at once; a request has 500 lines at most. */
-const mostRows = 500;
+const maxRows = 500;
 
 /** The rows that the preview shows, rows with unread cells first. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** Shows what was understood of pasted rows; the meaning of each column can be corrected (PROC-40). */
 export function PasteDialog(props: PasteDialogProps): ReactNode {
@@ -33,7 +33,7 @@ export function PasteDialog(props: PasteDialogProps): ReactNode {
   const { t } = useTranslation();
   const { names, rows, lines, choose, written } = useReadRows(text, fields, columns);
   const unread = lines.filter((line) => line.unread.size > 0).length;
-  const isTooLong = lines.length > mostRows;
+  const isTooLong = lines.length > maxRows;
   const isNothing = lines.every(({ values }) => values.size === 0);
   return (
     <LargeDialog title={t('document.line.paste.title')} size="min(980px, 96vw)" onClose={onClose}>
@@ -59,7 +59,7 @@ export function PasteDialog(props: PasteDialogProps): ReactNode {
       )}
       <div className={classes.foot}>
         <span role="status" className={classes.problem}>
-          {isTooLong ? t('document.line.paste.too_long', { most: mostRows }) : null}
+          {isTooLong ? t('document.line.paste.too_long', { most: maxRows }) : null}
           {!isTooLong && unread > 0 ? t('document.line.paste.unread', { count: unread }) : null}
         </span>
         <Button variant="default" onClick={onClose}>
@@ -122,7 +122,7 @@ function PastedTable({ rows, lines, names, written, choices, onChoose }: PastedT
   const places = lines.map((line, place) => ({ place, isUnread: line.unread.size > 0 }));
   const shown = [...places.filter((row) => row.isUnread), ...places.filter((row) => !row.isUnread)].slice(
     0,
-    mostShown,
+    maxShown,
   );
   return (
     <div className={classes.scroll}>
@@ -164,10 +164,8 @@ function PastedTable({ rows, lines, names, written, choices, onChoose }: PastedT
           ))}
         </tbody>
       </table>
-      {lines.length > mostShown ? (
-        <p className={classes.leftOut}>
-          {t('document.line.paste.more', { count: lines.length - mostShown })}
-        </p>
+      {lines.length > maxShown ? (
+        <p className={classes.leftOut}>{t('document.line.paste.more', { count: lines.length - maxShown })}</p>
       ) : null}
     </div>
   );

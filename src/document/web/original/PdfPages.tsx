@@ -23,10 +23,10 @@ export interface PagesProps {
 export function PdfPages({ content, ...props }: PagesProps): ReactNode {
   const { t } = useTranslation();
   const { pdf, failure } = usePdf(content);
-  const { tellSize, count } = props.viewing;
+  const { reportSize, count } = props.viewing;
   useEffect(() => {
-    if (pdf !== null) tellSize({ width: pdf.size.width, count: pdf.pages });
-  }, [tellSize, pdf]);
+    if (pdf !== null) reportSize({ width: pdf.size.width, count: pdf.pages });
+  }, [reportSize, pdf]);
   if (failure !== null) return <NotShown>{t(`document.original.failure.${failure}`)}</NotShown>;
   if (pdf === null || count === null) return <PageSkeleton />;
   return <Pages {...props} pdf={pdf} />;

@@ -17,7 +17,7 @@ export function Picture({
   const address = useAddress(content);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [isBroken, setBroken] = useState(false);
-  const { tellSize, shown } = viewing;
+  const { reportSize, shown } = viewing;
   if (isBroken) return <NotShown>{t('document.original.failure.damaged')}</NotShown>;
   return (
     <div className={classes.pages} {...clicks}>
@@ -38,7 +38,7 @@ export function Picture({
             onError={() => setBroken(true)}
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
               setSize({ width, height });
-              tellSize({ width, count: 1 });
+              reportSize({ width, count: 1 });
             }}
           />
         )}

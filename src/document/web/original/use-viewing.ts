@@ -19,7 +19,7 @@ export interface Viewing {
   readonly isFitted: boolean;
   readonly fit: () => void;
   readonly step: (direction: 1 | -1) => void;
-  readonly tellSize: (pages: Pages) => void;
+  readonly reportSize: (pages: Pages) => void;
   /** The ref of the scrolling element. */
   readonly view: (element: HTMLElement | null) => void;
 }
@@ -42,7 +42,7 @@ export function useViewing(): Viewing {
     isFitted: zoom === 'width',
     fit: () => setZoom('width'),
     step: (direction) => setZoom(steppedZoom(shown, direction)),
-    tellSize: setPages,
+    reportSize: setPages,
     view: ref,
   };
 }

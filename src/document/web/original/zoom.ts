@@ -10,9 +10,9 @@ export function steppedZoom(shown: number, direction: 1 | -1): number {
 }
 
 /** The maximum number of canvas pixels in browsers. */
-const mostPixels = 16_777_216;
+const maxPixels = 16_777_216;
 
 /** Canvas pixels per page pixel: the screen's full resolution, within the canvas limit. */
 export function sharpness(width: number, height: number, ratio: number): number {
-  return Math.min(ratio, Math.sqrt(mostPixels / Math.max(1, width * height)));
+  return Math.min(ratio, Math.sqrt(maxPixels / Math.max(1, width * height)));
 }

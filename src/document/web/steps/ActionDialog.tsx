@@ -32,14 +32,14 @@ export interface ActionDialogProps extends CommandDialogProps {
   /** Further command input from those fields. */
   readonly more?: Readonly<Record<string, unknown>>;
   /** Whether `children` already show the server's confirmation (API-41). */
-  readonly isTold?: DocumentCommandOptions['isTold'];
+  readonly isReported?: DocumentCommandOptions['isReported'];
 }
 
 const destructive = ['cancel', 'decline'];
 
 /** Asks for what an action needs: a person, a comment, or a confirmation (TASK-04 to TASK-08, TASK-19). */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
-  const { kind, action, target, typed, children, more, isTold, onDone, onClose } = props;
+  const { kind, action, target, typed, children, more, isReported, onDone, onClose } = props;
   const { key: name } = action;
   const { t } = useTranslation();
   const { text: comment, picked, change } = typed;
@@ -50,7 +50,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       change({ text: '', picked: [] });
       onDone(answer);
     },
-    ...(isTold ? { isTold } : {}),
+    ...(isReported ? { isReported } : {}),
     onRefused: ({ field }) => field === 'comment' || field === 'person_id',
   });
 

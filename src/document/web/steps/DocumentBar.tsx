@@ -142,7 +142,7 @@ function detailOf(
 function newDocumentAction(form: DocumentForm, actions: DocumentActions, t: Translate): BarAction {
   if (!hasCommand(form.kind.name, 'submit')) {
     const { isPending } = form.saving;
-    return { key: 'save', label: t('document.save'), isPending, onRun: form.saveAndTell };
+    return { key: 'save', label: t('document.save'), isPending, onRun: form.saveAndNotify };
   }
   return {
     key: 'submit',
@@ -160,7 +160,7 @@ function saveAction({ kind, document, ...form }: DocumentForm, t: Translate): Ba
     key: 'save',
     label: t(document === null || isDraft(kind, document) ? 'document.save_draft' : 'document.save'),
     isPending: form.saving.isPending,
-    onRun: form.saveAndTell,
+    onRun: form.saveAndNotify,
   };
 }
 

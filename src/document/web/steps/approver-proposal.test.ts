@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ApprovalAnswer, type ProposalQuestion, proposedApprovers } from './approver-proposal.ts';
-import type { Standing, Standings } from './approver-standing.ts';
+import type { Standing, Standings } from './approver-status.ts';
 
 const limits = { Amira: 500, Boris: 20_000, Kaja: 100, Mats: 50_000 } as const;
 type Name = keyof typeof limits;

@@ -16,7 +16,7 @@ import {
 import type { CompanySettings } from '../../facts.ts';
 import type { ApproverProposal } from './ApproverPanel.tsx';
 import { type ApproverSource, type SourceLinks, sourcesOf } from './approver-sources.ts';
-import { type Standings, standInFor, useStandings } from './approver-standing.ts';
+import { replacementFor, type Standings, useStandings } from './approver-status.ts';
 
 interface LinkRow {
   readonly is_required: boolean;
@@ -192,7 +192,7 @@ function approverBy(standings: Standings, value: Amount) {
       {
         lb_user_id: person.id,
         name: person.name,
-        ...standInFor(standings.get(person.id), value),
+        ...replacementFor(standings.get(person.id), value),
         is_required: false,
         inserted_manually: false,
         inserted_by_group: false,

@@ -12,7 +12,7 @@ import type { Typing } from '../../sheet/line.ts';
 import type { Column } from './columns.ts';
 import { type CsvFile, fieldTitles, readCsvFile, tableFiles, useCsvRefusalText } from './csv-file.ts';
 import classes from './EntitySheet.module.css';
-import { mostRows } from './sheet-data.ts';
+import { maxRows } from './sheet-data.ts';
 import { type ImportForm, useImportForm } from './use-import-form.ts';
 import type { SheetEditing } from './use-sheet.ts';
 
@@ -107,7 +107,7 @@ function ChosenFile(props: ImportDialogProps & { readonly csv: CsvFile }): React
       <div className={classes.buttons}>
         <Button
           variant="default"
-          disabled={form.isNothing || count > mostRows || !props.isWhole}
+          disabled={form.isNothing || count > maxRows || !props.isWhole}
           onClick={form.take}
         >
           {t('import.into_sheet')}
@@ -121,7 +121,7 @@ function ChosenFile(props: ImportDialogProps & { readonly csv: CsvFile }): React
 }
 
 /** Names are shown for the first of them. */
-const mostNames = 10;
+const maxNames = 10;
 
 /** Lost zeros, and rows of other lists that the import can create. */
 function ImportDoubts({
@@ -145,7 +145,7 @@ function ImportDoubts({
           description={form.missing
             .map(({ target, rows }) => {
               const names = [...rows.keys()];
-              const shown = names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ' …' : '');
+              const shown = names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ' …' : '');
               return `${t(entityLabelKey(target.table, 'many'))}: ${shown}`;
             })
             .join(' · ')}

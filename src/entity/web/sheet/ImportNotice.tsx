@@ -172,7 +172,7 @@ function Outcome(props: OutcomeProps): ReactNode {
 
 function Reached({ entity, rows }: OutcomeProps & { readonly rows: readonly RetiredRows[] }): ReactNode {
   const OfRows = useCatalog().questions[entity.table]?.OfRows;
-  return OfRows ? <OfRows rows={rows} onTold={() => undefined} /> : null;
+  return OfRows ? <OfRows rows={rows} onReported={() => undefined} /> : null;
 }
 
 /** Offers to import what can be imported; one answer covers all questions. */
@@ -208,7 +208,7 @@ function Done({ entity, result }: { readonly entity: Entity; readonly result: Im
   const { t } = useTranslation();
   const { added, changed, unchanged, problems } = result;
   const { waiting = 0, documents_waiting: documents = 0, twins = 0, twin_names: names = [] } = result;
-  const told = [
+  const reported = [
     t('import.done', { added, changed, unchanged }),
     ...Object.entries(result.created ?? {}).map(([table, count]) =>
       t('import.created', { count, list: t(entityLabelKey(table, 'many')) }),
@@ -224,5 +224,5 @@ function Done({ entity, result }: { readonly entity: Entity; readonly result: Im
       ? []
       : [t(twins > names.length ? 'import.first_twins' : 'import.twins', { names: names.join(', ') })]),
   ];
-  return told.join(' ');
+  return reported.join(' ');
 }

@@ -23,7 +23,7 @@ export interface RefusedLinesProps {
   readonly onClose: () => void;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The reasons why nothing was saved, row by row; rows in use can be deactivated instead (ADM-18). */
 export function RefusedLines(props: RefusedLinesProps): ReactNode {
@@ -42,11 +42,11 @@ export function RefusedLines(props: RefusedLinesProps): ReactNode {
       <div className={classes.refusedText}>
         <strong>{t('table.refused.title')}</strong>
         <ul className={classes.refusedRows}>
-          {lines.slice(0, mostNamed).map((line) => (
+          {lines.slice(0, maxNamed).map((line) => (
             <RefusedLine key={line.key} {...props} line={line} onShow={onShow} />
           ))}
         </ul>
-        {lines.length > mostNamed ? t('table.refused.more', { count: lines.length - mostNamed }) : null}
+        {lines.length > maxNamed ? t('table.refused.more', { count: lines.length - maxNamed }) : null}
       </div>
       {canDeactivate ? (
         <Button

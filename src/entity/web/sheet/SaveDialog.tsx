@@ -23,7 +23,7 @@ export function SaveDialog({ entity, saving, changes }: SaveDialogProps): ReactN
   const { t } = useTranslation();
   const question = useCatalog().questions[entity.table];
   /** The changes whose effects have been looked up, and whether the effects are shown. */
-  const [looked, setLooked] = useState<{ readonly of: Changes; readonly isTold: boolean } | null>(null);
+  const [looked, setLooked] = useState<{ readonly of: Changes; readonly isReported: boolean } | null>(null);
   const rows = saving.isAsking ? reachingRows(entity, changes, question) : [];
   const OfRows = rows.length > 0 ? question?.OfRows : undefined;
   const isLooking = OfRows !== undefined && looked?.of !== changes;
@@ -36,7 +36,7 @@ export function SaveDialog({ entity, saving, changes }: SaveDialogProps): ReactN
       actionLabel={isDeleting ? t('table.save.delete', { count: counts.deleted }) : t('table.save.confirm')}
       isDestructive={isDeleting}
       isPending={saving.isPending || isLooking}
-      onConfirm={() => saving.confirm(OfRows !== undefined && looked?.isTold === true)}
+      onConfirm={() => saving.confirm(OfRows !== undefined && looked?.isReported === true)}
       onClose={saving.cancel}
     >
       <ul className={classes.counts}>
@@ -46,7 +46,7 @@ export function SaveDialog({ entity, saving, changes }: SaveDialogProps): ReactN
       </ul>
       {t('table.save.whole')}
       {OfRows && !saving.isPending ? (
-        <OfRows rows={rows} onTold={(isTold) => setLooked({ of: changes, isTold })} />
+        <OfRows rows={rows} onReported={(isReported) => setLooked({ of: changes, isReported })} />
       ) : null}
     </ConfirmDialog>
   );

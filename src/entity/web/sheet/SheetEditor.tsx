@@ -14,7 +14,7 @@ import { SheetBar } from './SheetBar.tsx';
 import { SheetFoot } from './SheetFoot.tsx';
 import { SheetGrid } from './SheetGrid.tsx';
 import { SheetTools } from './SheetTools.tsx';
-import { mostRows, type SheetRows } from './sheet-data.ts';
+import { maxRows, type SheetRows } from './sheet-data.ts';
 import { useClearing } from './use-clearing.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useFoundRows } from './use-found-rows.ts';
@@ -46,7 +46,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
   const { t } = useTranslation();
   const parts = useSheetParts(props);
   const { widths, view, editing, selection, changes, isTouched, saving } = parts;
-  const isWhole = loaded.total <= mostRows;
+  const isWhole = loaded.total <= maxRows;
   const found = useFoundRows(entity, props.seesPrices, isWhole, editing);
   const pasting = usePasting(editing);
   const clearing = useClearing(editing, selection.area);
@@ -115,7 +115,7 @@ function Coverage({ all, found }: { readonly all: number; readonly found: number
   return (
     <p className={classes.notice} role="status">
       {found === undefined
-        ? t('table.overfull', { shown: mostRows, count: all })
+        ? t('table.overfull', { shown: maxRows, count: all })
         : t('table.found', { count: found, all })}
     </p>
   );

@@ -6,14 +6,14 @@ import { type Changes, isChanged } from '../../sheet/changes.ts';
 import { flatRow, sentObject, sheetSelection } from '../../sheet/first-child.ts';
 import type { Choosable } from '../../sheet/lookup.ts';
 import { tableWhere } from '../../table-order.ts';
-import type { Told } from '../entity-data.ts';
+import type { Reported } from '../entity-data.ts';
 
 /** The maximum number of rows in one API request (API-43) and in the table view. */
-export const mostRows = 5000;
+export const maxRows = 5000;
 
 export interface SheetRows {
   readonly rows: readonly Row[];
-  /** The total number of rows; the table holds the first `mostRows`. */
+  /** The total number of rows; the table holds the first `maxRows`. */
   readonly total: number;
 }
 
@@ -67,7 +67,7 @@ async function readRows(
 ): Promise<SheetRows> {
   const { table, order } = entity;
   const query = `query Sheet($where: ${table}_bool_exp!) {
-    rows: ${table}(where: $where, order_by: [${order.map((name) => `{ ${name}: asc }`).join(', ')}, { id: asc }], limit: ${mostRows}) {
+    rows: ${table}(where: $where, order_by: [${order.map((name) => `{ ${name}: asc }`).join(', ')}, { id: asc }], limit: ${maxRows}) {
       id updated_at ${sheetSelection(entity, readableFields(entity, seesPrices))}
     }
     all: ${table}_aggregate(where: $where) { aggregate { count } }
@@ -126,15 +126,15 @@ async function readChoosable(
   const constants = Object.keys(target?.constants ?? {});
   const names = [...new Set([...label, ...flags, ...constants])];
   const query = `query Choosable($offset: Int!) {
-    rows: ${table}(order_by: [${label.map((name) => `{ ${name}: asc }`).join(', ')}, { id: asc }], limit: ${mostRows}, offset: $offset) {
+    rows: ${table}(order_by: [${label.map((name) => `{ ${name}: asc }`).join(', ')}, { id: asc }], limit: ${maxRows}, offset: $offset) {
       id ${names.join(' ')}
     }
   }`;
   const found: ChoosableRecord[] = [];
-  for (let offset = 0; ; offset += mostRows) {
+  for (let offset = 0; ; offset += maxRows) {
     const { rows } = await gql<{ rows: readonly ChoosableRow[] }>(query, { offset }, { signal });
     found.push(...rows.map((row) => choosableOf(row, label)));
-    if (rows.length < mostRows) return found;
+    if (rows.length < maxRows) return found;
   }
 }
 
@@ -155,7 +155,7 @@ export async function saveChanges(
   changes: Changes,
   key: string,
   client: QueryClient,
-  told: Told = {},
+  reported: Reported = {},
 ): Promise<void> {
   if (!isChanged(changes)) return;
   const { table } = entity;
@@ -184,7 +184,7 @@ export async function saveChanges(
       ...(isInserting && { objects: objects.map((row) => sentObject(entity, row)) }),
       ...(isDeleting && { idsToDelete }),
     },
-    { appSource: 'jexcel', key, ...told },
+    { appSource: 'jexcel', key, ...reported },
   );
   await refreshOthers(client);
 }

@@ -16,7 +16,7 @@ export interface CellOptions {
   readonly completed: (picked?: Choosable) => string;
 }
 
-const mostOptions = 60;
+const maxOptions = 60;
 
 /** The options of a cell for the typed text. */
 export function useCellOptions(column: Column | undefined, draft: Draft | null): CellOptions {
@@ -46,8 +46,8 @@ export function useCellOptions(column: Column | undefined, draft: Draft | null):
 function offeredFor(column: Column | undefined, { text, isFresh }: Draft): readonly Choosable[] {
   const options = column?.lookup?.offered ?? [];
   const wanted = text.split(';').at(-1) ?? '';
-  if (!isFresh) return options.slice(0, mostOptions);
-  return options.filter(({ number, name }) => finds(wanted, [number, name])).slice(0, mostOptions);
+  if (!isFresh) return options.slice(0, maxOptions);
+  return options.filter(({ number, name }) => finds(wanted, [number, name])).slice(0, maxOptions);
 }
 
 /** The text with the option in place of the whole, or of its last part where several can be chosen. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../platform/web/kit/use-return-focus.ts';
 import type { Place } from '../../sheet/area.ts';
 import classes from './EntitySheet.module.css';
-import { mostRows } from './sheet-data.ts';
+import { maxRows } from './sheet-data.ts';
 import type { SheetEditing } from './use-sheet.ts';
 
 type Warning = 'merged' | 'copying' | 'too_long';
@@ -36,8 +36,8 @@ export function usePasting(editing: SheetEditing): Pasting {
         ({ stored, cells }) => stored !== null || Object.keys(cells).length > 0,
       );
       if (
-        block.length > mostRows ||
-        used.length + Math.max(at.line + block.length - used.length, 0) > mostRows * 2
+        block.length > maxRows ||
+        used.length + Math.max(at.line + block.length - used.length, 0) > maxRows * 2
       ) {
         return setWarning('too_long');
       }
@@ -49,7 +49,7 @@ export function usePasting(editing: SheetEditing): Pasting {
     notice:
       warning === null ? null : (
         <div role="status" className={classes.notice} onFocus={onFocus}>
-          {t(`table.warning.${warning}`, { most: mostRows })}
+          {t(`table.warning.${warning}`, { most: maxRows })}
           <Button size="compact-xs" variant="default" onClick={close}>
             {t('shell.close')}
           </Button>

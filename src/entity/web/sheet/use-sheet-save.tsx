@@ -45,7 +45,7 @@ export interface SheetSave {
   readonly isAsking: boolean;
   readonly isPending: boolean;
   /** Saves after the effects of the changes were shown or could not be determined. */
-  readonly confirm: (isWaitingTold: boolean) => void;
+  readonly confirm: (isWaitingReported: boolean) => void;
   readonly cancel: () => void;
   /** Goes to the next red cell, wrapping around. */
   readonly showNextProblem: () => void;
@@ -80,11 +80,11 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
     if (ids.length === 0 && lines.size === 0) toastFailure(failure);
     if (lines.size > 0) editing.refuse(lines);
   };
-  const store = async (isWaitingTold: boolean): Promise<boolean> => {
+  const store = async (isWaitingReported: boolean): Promise<boolean> => {
     try {
       const { objects, idsToDelete } = changes;
       const key = intent.keyOf(JSON.stringify([objects, idsToDelete]));
-      await saveChanges(entity, changes, key, client, { isWaitingTold });
+      await saveChanges(entity, changes, key, client, { isWaitingReported });
       intent.reached();
       return true;
     } catch (failure) {
@@ -92,9 +92,9 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
       return false;
     }
   };
-  const save = async (isWaitingTold: boolean): Promise<void> => {
+  const save = async (isWaitingReported: boolean): Promise<void> => {
     setPending(true);
-    if (await store(isWaitingTold)) {
+    if (await store(isWaitingReported)) {
       setOutdated([]);
       setRefused(new Map());
       toastSaved(t('table.saved'));
@@ -116,7 +116,7 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
     },
     isAsking,
     isPending,
-    confirm: (isWaitingTold) => void save(isWaitingTold),
+    confirm: (isWaitingReported) => void save(isWaitingReported),
     cancel: () => setAsking(false),
     showNextProblem: () => showProblem(options.place),
     conflict:
@@ -215,9 +215,9 @@ function outdatedIds(failure: unknown): readonly number[] {
 
 /** The first few labels of the rows, for a message. */
 function namesOf(entity: Entity, { sheet }: SheetEditing, ids: readonly number[]): string {
-  const mostNames = 5;
+  const maxNames = 5;
   const wanted = new Set(ids);
   const lines = sheet.lines.filter(({ id }) => id !== null && wanted.has(id));
   const names = lines.map((line) => lineName(entity, line));
-  return names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ' …' : '');
+  return names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ' …' : '');
 }

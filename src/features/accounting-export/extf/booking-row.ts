@@ -64,20 +64,20 @@ function inBaseCurrency(
 
 /** Discounts as text for the payer; the discount column is for payments only (EXP-10). */
 function termCells(terms: BookedRow['invoice']['terms']): Readonly<Record<number, Cell>> {
-  const told = terms.flatMap(({ percentage, date }) =>
+  const reported = terms.flatMap(({ percentage, date }) =>
     percentage === null || date === null
       ? []
       : [`${decimal(trimmed(percentage))} % bis ${date.split('-').reverse().join('.')}`],
   );
-  return told.length === 0 ? {} : { 21: quoted('Skonto', 20), 22: quoted(told.join(', '), 210) };
+  return reported.length === 0 ? {} : { 21: quoted('Skonto', 20), 22: quoted(reported.join(', '), 210) };
 }
 
 /** The service date and the period of its tax: both or neither (EXP-10). */
 function serviceCells(
   { delivery_date: day }: BookedRow['invoice'],
-  { datev_service_date: isTold }: Company,
+  { datev_service_date: isReported }: Company,
 ): Readonly<Record<number, Cell>> {
-  return isTold && day !== null ? { 115: longDay(day), 116: longDay(day) } : {};
+  return isReported && day !== null ? { 115: longDay(day), 116: longDay(day) } : {};
 }
 
 /** `3.00` as `3` */

@@ -36,7 +36,7 @@ export interface ExtfFinding {
   readonly why: string;
 }
 
-const mostKept = 1000;
+const maxKept = 1000;
 
 /** Counts all findings and keeps the first ones, so that the report of a completely wrong file stays readable. */
 export class Findings {
@@ -45,6 +45,6 @@ export class Findings {
 
   add(line: number | null, column: number | null, rule: ExtfRule, why: string): void {
     this.count += 1;
-    if (this.kept.length < mostKept) this.kept.push({ line, column, rule, why });
+    if (this.kept.length < maxKept) this.kept.push({ line, column, rule, why });
   }
 }

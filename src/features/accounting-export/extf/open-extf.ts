@@ -9,7 +9,7 @@ export interface OpenedExtf {
   /** The header field at a position, counted from 1. */
   readonly at: (position: number) => string;
   /** The same, shortened for use in a refusal. */
-  readonly told: (position: number) => string;
+  readonly reported: (position: number) => string;
   readonly records: Iterator<ExtfRecord> & Iterable<ExtfRecord>;
   /** Problems with quotation marks in the records read so far. */
   readonly findings: Findings;
@@ -17,7 +17,7 @@ export interface OpenedExtf {
 
 /** DATEV itself exports with the second identifier. */
 const formats = ['EXTF', 'DTVF'];
-const mostTold = 40;
+const maxReported = 40;
 
 /**
  * Opens a file. Refuses other files, other versions, and UTF-8 without a byte order mark, which would damage umlauts.
@@ -33,5 +33,5 @@ export function openExtf(bytes: Uint8Array): OpenedExtf | Refusal {
   if (!formats.includes(at(headerAt.format)) || at(headerAt.version) !== extfVersion)
     return refuse('extf_unreadable', { field: 'file' });
   if (!isReadable) return refuse('extf_encoding', { field: 'file' });
-  return { at, told: (position) => at(position).slice(0, mostTold), records, findings };
+  return { at, reported: (position) => at(position).slice(0, maxReported), records, findings };
 }

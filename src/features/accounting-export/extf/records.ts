@@ -12,7 +12,7 @@ export interface ExtfRecord {
 }
 
 /** More than the cells of a row in any category. */
-const mostCells = 1000;
+const maxCells = 1000;
 
 /**
  * The records of a file, one by one. An unclosed quotation mark ends the reading, because the cells after it cannot
@@ -44,7 +44,7 @@ class RecordReader {
       if (cell === undefined) return undefined;
       cells.push(cell);
       if (this.#text[this.#at] !== ';') break;
-      if (cells.length === mostCells) {
+      if (cells.length === maxCells) {
         this.#passLine();
         break;
       }
@@ -107,7 +107,7 @@ class RecordReader {
 
   /** A line of separators only would fill the memory. */
   #passLine(): void {
-    this.#findings.add(this.#line, mostCells + 1, 'column_count', `more than ${mostCells} cells`);
+    this.#findings.add(this.#line, maxCells + 1, 'column_count', `more than ${maxCells} cells`);
     const end = /[\r\n]/g;
     end.lastIndex = this.#at;
     this.#at = end.exec(this.#text)?.index ?? this.#text.length;

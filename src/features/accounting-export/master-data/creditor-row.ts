@@ -73,12 +73,15 @@ function whole(column: number, text: string): Readonly<Record<number, Cell>> {
 /** A percentage without days, or with too many days for the column, is omitted. */
 function discount(no: 1 | 2, values: Values): Readonly<Record<number, Cell>> {
   const percentage = String(values[`discount_${no}_percentage`] ?? '');
-  const told = days(
+  const reported = days(
     no === 1 ? partnerAt.discount1Days : partnerAt.discount2Days,
     values[`discount_${no}_days`],
   );
-  if (!isAmount(percentage) || Object.keys(told).length === 0) return {};
-  return { ...told, [no === 1 ? partnerAt.discount1 : partnerAt.discount2]: decimal(round(percentage, 2)) };
+  if (!isAmount(percentage) || Object.keys(reported).length === 0) return {};
+  return {
+    ...reported,
+    [no === 1 ? partnerAt.discount1 : partnerAt.discount2]: decimal(round(percentage, 2)),
+  };
 }
 
 function days(column: number, value: unknown): Readonly<Record<number, Cell>> {

@@ -32,13 +32,16 @@ const subjects: readonly (readonly [ExtfCategory, MasterDataSubject])[] = [
 export function openMasterData(bytes: Uint8Array): MasterDataFile | Refusal {
   const opened = openExtf(bytes);
   if (isRefusal(opened)) return opened;
-  const { at, told, records, findings } = opened;
-  const category = told(headerAt.category);
+  const { at, reported, records, findings } = opened;
+  const category = reported(headerAt.category);
   const known = subjects.find(([one]) => one.category === category);
   if (known === undefined)
-    return refuse('extf_category', { field: 'file', values: { category, name: told(headerAt.formatName) } });
+    return refuse('extf_category', {
+      field: 'file',
+      values: { category, name: reported(headerAt.formatName) },
+    });
   const [{ formatVersion, columns }, subject] = known;
-  const version = told(headerAt.formatVersion);
+  const version = reported(headerAt.formatVersion);
   if (version !== formatVersion)
     return refuse('extf_version', { field: 'file', values: { category, version, known: formatVersion } });
   const heading = records.next();
@@ -48,8 +51,8 @@ export function openMasterData(bytes: Uint8Array): MasterDataFile | Refusal {
     return refuse('extf_unreadable', { field: 'file' });
   return {
     subject,
-    consultant: told(headerAt.consultant),
-    client: told(headerAt.client),
+    consultant: reported(headerAt.consultant),
+    client: reported(headerAt.client),
     accountLength,
     columns: heading.value.cells.length,
     rows: records,

@@ -103,10 +103,10 @@ function applied(
   const known = rows.map((one): PresentRow => {
     const entry = changes.get(one.id);
     if (entry === undefined) return gone.has(one.id) ? { ...one, active: false } : one;
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       entry.changes.filter(({ field }) => field !== 'external_id').map(({ field, after }) => [field, after]),
     );
-    const values = { ...one.values, ...told };
+    const values = { ...one.values, ...reported };
     const isOtherBank = values.iban !== one.values.iban || values.bic !== one.values.bic;
     const isHeld = isGuarded && isOtherBank;
     return {

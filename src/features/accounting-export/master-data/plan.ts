@@ -38,9 +38,9 @@ export function masterDataPlan(rows: readonly FileRow[], present: readonly Prese
     else plan.changed.push({ ...entry, id: known.id, stamp: known.stamp, changes });
   }
   const recognised = new Set([...met.values()].map(({ id }) => id));
-  const told = new Set(rows.map(({ account }) => account));
+  const reported = new Set(rows.map(({ account }) => account));
   for (const { id, account, active, stamp, values } of present) {
-    if (account === null || !active || recognised.has(id) || told.has(account)) continue;
+    if (account === null || !active || recognised.has(id) || reported.has(account)) continue;
     plan.missing.push({ key: `#${id}`, account, name: nameOf(values.name), id, stamp });
   }
   return plan;
@@ -95,11 +95,12 @@ function nameSign({ name, city }: Values): string | null {
 
 function changesOf(row: FileRow, known: PresentRow): readonly Change[] {
   const { values, waiting } = known;
-  const told = withBank(row.values, values);
+  const reported = withBank(row.values, values);
   const isBankKnown = [values, waiting].some(
-    (bank) => bank !== null && bankFields.every((field) => !(field in told) || told[field] === bank[field]),
+    (bank) =>
+      bank !== null && bankFields.every((field) => !(field in reported) || reported[field] === bank[field]),
   );
-  const changes = Object.entries(told).flatMap(([field, after]): Change[] => {
+  const changes = Object.entries(reported).flatMap(([field, after]): Change[] => {
     const before = values[field] ?? null;
     const isSame = before === after || isCut(field, before, after);
     return isSame || (isBankKnown && bankFields.includes(field)) ? [] : [{ field, before, after }];
@@ -109,9 +110,9 @@ function changesOf(row: FileRow, known: PresentRow): readonly Change[] {
 }
 
 /** A new IBAN does not keep the BIC of the old one. */
-function withBank(told: Values, stored: Values): Values {
-  const isOther = 'iban' in told && told.iban !== stored.iban;
-  return isOther && !('bic' in told) ? { ...told, bic: null } : told;
+function withBank(reported: Values, stored: Values): Values {
+  const isOther = 'iban' in reported && reported.iban !== stored.iban;
+  return isOther && !('bic' in reported) ? { ...reported, bic: null } : reported;
 }
 
 /** Whether the file's text is the stored one, cut to the length of the column. */

@@ -8,12 +8,12 @@ import type { MasterDataFile } from './open-file.ts';
 import { type CellAt, valuesOf } from './reading-values.ts';
 
 /** The maximum number of rows of a file. */
-export const mostRows = 20_000;
+export const maxRows = 20_000;
 /** Debtor numbers begin with 1 to 6, creditor numbers with 7 to 9. */
 const firstCreditorDigit = '7';
-const mostDigits = 9;
+const maxDigits = 9;
 /** The number of problems that are listed; the others are counted. */
-const mostProblems = 500;
+const maxProblems = 500;
 
 /** A skipped value of a row, or the reason for skipping the whole row. */
 export interface RowProblem {
@@ -57,18 +57,18 @@ export class RowReader {
       const [first] = record.cells;
       if (record.cells.length === 1 && first?.text.trim() === '') continue;
       this.#read += 1;
-      if (this.#read <= mostRows) this.#takeOne(record);
+      if (this.#read <= maxRows) this.#takeOne(record);
     }
   }
 
   /** The file has more rows than allowed. */
   get isFull(): boolean {
-    return this.#read > mostRows;
+    return this.#read > maxRows;
   }
 
   /** The reason why the whole file is refused, after reading all of it. */
   refusal(): Refusal | undefined {
-    if (this.isFull) return refuse('extf_too_many_rows', { field: 'file', values: { most: mostRows } });
+    if (this.isFull) return refuse('extf_too_many_rows', { field: 'file', values: { most: maxRows } });
     const open = this.#file.findings.kept.find(({ rule }) => rule === 'quote_open');
     return open && refuse('extf_quote_open', { field: 'file', values: { line: open.line } });
   }
@@ -78,8 +78,8 @@ export class RowReader {
     const at: CellAt = (column) => cells[column - 1]?.text ?? '';
     const problem = this.#problemOf(record, at);
     if (problem === null) return;
-    const account = at(1).trim().slice(0, mostDigits);
-    this.#tell({ line, account, isWhole: true, problem: { field: null, ...problem } });
+    const account = at(1).trim().slice(0, maxDigits);
+    this.#notify({ line, account, isWhole: true, problem: { field: null, ...problem } });
   }
 
   /** Reads a row, or returns the reason for skipping it. */
@@ -91,7 +91,7 @@ export class RowReader {
     if (!this.#isOurs(account, at)) return null;
     if (this.#known.has(account)) return { code: 'extf_account_twice' };
     const { values, problems } = valuesOf(this.#file.subject, at);
-    for (const problem of problems) this.#tell({ line, account, isWhole: false, problem });
+    for (const problem of problems) this.#notify({ line, account, isWhole: false, problem });
     if (values.name === undefined) return { code: 'extf_name_missing' };
     this.#known.add(account);
     this.rows.push({ line, account, values });
@@ -101,7 +101,7 @@ export class RowReader {
   /** Restores leading zeros, which are not always written; null for an impossible account. */
   #accountOf(written: string): string | null {
     const { subject, accountLength } = this.#file;
-    if (written.length > mostDigits || !/^\d+$/.test(written) || /^0+$/.test(written)) return null;
+    if (written.length > maxDigits || !/^\d+$/.test(written) || /^0+$/.test(written)) return null;
     const account = written.replace(/^0+/, '').padStart(accountLength, '0');
     const isPossible =
       account.length === accountLength + 1 ||
@@ -116,9 +116,9 @@ export class RowReader {
     return foreign === null;
   }
 
-  #tell(problem: RowProblem): void {
+  #notify(problem: RowProblem): void {
     this.problemCount += 1;
-    if (this.problems.length < mostProblems) this.problems.push(problem);
+    if (this.problems.length < maxProblems) this.problems.push(problem);
   }
 }
 

@@ -30,14 +30,23 @@ export interface AdviserRow extends Side {
 export function openAdviserFile(bytes: Uint8Array): AdviserFile | Refusal {
   const opened = openExtf(bytes);
   if (isRefusal(opened)) return opened;
-  const { at, told, records } = opened;
-  const category = told(headerAt.category);
+  const { at, reported, records } = opened;
+  const category = reported(headerAt.category);
   if (category !== bookingCategory.category)
-    return refuse('extf_category', { field: 'file', values: { category, name: told(headerAt.formatName) } });
+    return refuse('extf_category', {
+      field: 'file',
+      values: { category, name: reported(headerAt.formatName) },
+    });
   const [from, to] = [longDay(at(headerAt.from)), longDay(at(headerAt.to))];
   if (records.next().done || from === null || to === null)
     return refuse('extf_unreadable', { field: 'file' });
-  return { consultant: told(headerAt.consultant), client: told(headerAt.client), from, to, rows: records };
+  return {
+    consultant: reported(headerAt.consultant),
+    client: reported(headerAt.client),
+    from,
+    to,
+    rows: records,
+  };
 }
 
 /** The bookings of a file for some documents, by normalised document number. */
@@ -85,27 +94,27 @@ export class AdviserRows {
   }
 
   /** Compares the adviser's bookings with an exported invoice; days outside of the file are unknown. */
-  found(told: BookedInvoice, isReversal: boolean): Found {
-    if (told.day < this.#file.from || told.day > this.#file.to) return unknown;
-    const ours = told.bookings.map((booking) => ({
+  found(reported: BookedInvoice, isReversal: boolean): Found {
+    if (reported.day < this.#file.from || reported.day > this.#file.to) return unknown;
+    const ours = reported.bookings.map((booking) => ({
       account: `${plain(booking.account)}${detailsOf(booking.posting_key, booking.cost_center, booking.cost_object)}`,
       amount: booking.gross,
     }));
     const signs = new Set(ours.map(({ amount }) => compareAmounts(amount, '0')));
-    const rows = this.#rows.get(comparable(told.invoice.number ?? '')) ?? [];
+    const rows = this.#rows.get(comparable(reported.invoice.number ?? '')) ?? [];
     const theirs = rows.filter(
       (row) =>
-        row.creditor === plain(told.creditor) &&
+        row.creditor === plain(reported.creditor) &&
         row.isReversal === isReversal &&
         // Payments are on the other side.
         signs.has(compareAmounts(row.amount, '0')),
     );
     if (theirs.length === 0) return missing;
     const days = theirs.flatMap(({ day }) => day ?? []);
-    const otherDay = days.find((day) => day !== told.day);
+    const otherDay = days.find((day) => day !== reported.day);
     return foundWith([
       ...differencesOf(ours, theirs),
-      ...(otherDay === undefined ? [] : [{ account: null, ours: told.day, theirs: otherDay }]),
+      ...(otherDay === undefined ? [] : [{ account: null, ours: reported.day, theirs: otherDay }]),
     ]);
   }
 

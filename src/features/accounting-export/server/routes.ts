@@ -7,8 +7,8 @@ import { type Authentication, contextOf } from '../../../platform/server/http/re
 import { permitModule } from '../../../platform/server/modules.ts';
 import { exportOrder } from '../export-order.ts';
 import { registerExportCheck } from './check/routes.ts';
+import { registerResolving } from './reconciling/resolve-routes.ts';
 import { registerReconciling } from './reconciling/routes.ts';
-import { registerSettling } from './reconciling/settle-routes.ts';
 import { registerExportFiles } from './runs/run-file-routes.ts';
 import { startExport } from './runs/start.ts';
 import { longestReason, orderWithdrawal } from './runs/withdraw.ts';
@@ -50,6 +50,6 @@ export function registerInvoiceExport(
   );
   registerExportCheck(app, parts);
   registerExportFiles(app, parts);
-  registerSettling(app, parts);
+  registerResolving(app, parts);
   registerReconciling(app, parts);
 }

@@ -7,13 +7,13 @@ import type { ExportedInvoice } from '../model.ts';
 import type { Connections } from './connections/connections.ts';
 import type { LoadedCompany } from './content/load-company.ts';
 import { readExportedInvoices } from './content/load-invoice.ts';
-import type { FileWay } from './exporting/leave-files.ts';
-import type { OnlineWay } from './online/way.ts';
+import type { FileTransport } from './exporting/export-files.ts';
+import type { OnlineTransport } from './online/transport.ts';
 
 /** The implementation of a target; its static facts are in `src/features/export-target`. */
 export interface Target {
   /** Exports invoices and reversals (EXP-24), and queries the target's bookings (EXP-29). */
-  way(parts: TargetParts): OnlineWay | FileWay;
+  transport(parts: TargetParts): OnlineTransport | FileTransport;
   /**
    * Previews the bookings of a company's invoices with the functions of a run, without facts that only the target
    * knows (EXP-27, EXP-28). Runs as writer; locks nothing.

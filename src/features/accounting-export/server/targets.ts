@@ -2,8 +2,8 @@ import { type ExportTarget, exportTargets } from '../../export-target/targets.ts
 import { datevTarget } from '../targets/datev/server/target.ts';
 import { datevFileTarget } from '../targets/datev-csv/server/target.ts';
 import { dynamicsTarget } from '../targets/ms365/server/target.ts';
-import type { FileWay } from './exporting/leave-files.ts';
-import type { OnlineWay } from './online/way.ts';
+import type { FileTransport } from './exporting/export-files.ts';
+import type { OnlineTransport } from './online/transport.ts';
 import type { Target, TargetParts } from './target.ts';
 
 /** The implementations of the export targets (EXP-01). */
@@ -14,9 +14,9 @@ export const servedTargets: Readonly<Record<ExportTarget, Target>> = {
 };
 
 /** The connections to all targets. */
-export type ExportWays = Readonly<Record<ExportTarget, OnlineWay | FileWay>>;
+export type ExportTransports = Readonly<Record<ExportTarget, OnlineTransport | FileTransport>>;
 
-export function exportWays(parts: TargetParts): ExportWays {
-  const ways = exportTargets.map((name) => [name, servedTargets[name].way(parts)]);
-  return Object.fromEntries(ways) as ExportWays;
+export function exportTransports(parts: TargetParts): ExportTransports {
+  const transports = exportTargets.map((name) => [name, servedTargets[name].transport(parts)]);
+  return Object.fromEntries(transports) as ExportTransports;
 }

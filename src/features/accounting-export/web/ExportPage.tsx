@@ -48,7 +48,7 @@ export function ExportPage(): ReactNode {
   const shownIds = (waiting?.invoices ?? []).map((invoice) => invoice.id);
   const { data: readiness = {} } = useQuery(readinessOptions(shownIds));
   // Invoices with a problem are not ticked by default.
-  const left = byHand ?? new Set(shownIds.filter((one) => (readiness[one] ?? null) !== null));
+  const excluded = byHand ?? new Set(shownIds.filter((one) => (readiness[one] ?? null) !== null));
   const { data: surroundings } = useQuery(surroundingsOptions);
   const target = exportTargets.find((one) => one === surroundings?.target) ?? initialSettings.exportTarget;
   const { connection, takesAgain } = targets[target];
@@ -106,9 +106,14 @@ export function ExportPage(): ReactNode {
         {waiting === undefined ? null : (
           <>
             <NotReadyInvoices invoices={waiting.invoices} readiness={readiness} />
-            <WaitingInvoices waiting={waiting} left={left} readiness={readiness} onLeave={setByHand} />
+            <WaitingInvoices
+              waiting={waiting}
+              excluded={excluded}
+              readiness={readiness}
+              onExclude={setByHand}
+            />
             {waiting.count + waiting.reversals.length === 0 ? null : (
-              <Order filter={filter} waiting={waiting} left={left} target={target} />
+              <Order filter={filter} waiting={waiting} excluded={excluded} target={target} />
             )}
           </>
         )}
@@ -122,20 +127,20 @@ export function ExportPage(): ReactNode {
 interface OrderProps {
   readonly filter: ExportFilter;
   readonly waiting: Waiting;
-  readonly left: ReadonlySet<number>;
+  readonly excluded: ReadonlySet<number>;
   readonly target: ExportTarget;
 }
 
 /** The selection, its sum, and the export button. */
-function Order({ filter, waiting, left, target }: OrderProps): ReactNode {
+function Order({ filter, waiting, excluded, target }: OrderProps): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { reversals } = waiting;
   const [closedPeriod, setClosedPeriod] = useState<ClosedPeriod>('first_open_day');
   // The other targets manage closed periods themselves.
   const hasClosedPeriods = targets[target].isFile;
-  const chosen = waiting.invoices.filter(({ id }) => !left.has(id));
-  const isWhole = left.size === 0 && filter.ids === null;
+  const chosen = waiting.invoices.filter(({ id }) => !excluded.has(id));
+  const isWhole = excluded.size === 0 && filter.ids === null;
   const count = (isWhole ? waiting.count : chosen.length) + reversals.length;
   const takenBack = reversals.map(({ control_amount: amount, currency, invoice_export_run: run }) => ({
     currency: run.client?.currency ?? currency,

@@ -13,7 +13,7 @@ import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { targets } from '../../export-target/targets.ts';
 import classes from './ExportPage.module.css';
-import { runsOptions, type ShownRun, type ToldEntry } from './export-data.ts';
+import { type ReportedEntry, runsOptions, type ShownRun } from './export-data.ts';
 import { ComparedRun } from './runs/ComparedRun.tsx';
 import { RunProgressBar } from './runs/RunProgressBar.tsx';
 import { RunProtocol } from './runs/RunProtocol.tsx';
@@ -56,13 +56,13 @@ export function ExportRuns(): ReactNode {
 function Run({ run }: { readonly run: ShownRun }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { state, exported_count: exported, failed_count: failedCount, client, files, told } = run;
+  const { state, exported_count: exported, failed_count: failedCount, client, files, reported } = run;
   const starter = run.is_automatic
     ? t('invoice_export.automatic.run', { name: run.started_by?.name ?? '–' })
     : run.started_by?.name;
   const hasFailures = state === 'done' && failedCount > 0;
-  const failed = told.filter((entry) => entry.state === 'failed');
-  const uncertain = told.filter((entry) => entry.state === 'uncertain');
+  const failed = reported.filter((entry) => entry.state === 'failed');
+  const uncertain = reported.filter((entry) => entry.state === 'uncertain');
   return (
     <li className={classes.run}>
       <div className={classes.runHead}>
@@ -121,9 +121,9 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
 }
 
 /** Whether the target has or may have invoices of the run. */
-function isComparable({ state, exported_count, told }: ShownRun): boolean {
+function isComparable({ state, exported_count, reported }: ShownRun): boolean {
   const hasEnded = state === 'done' || state === 'failed';
-  return hasEnded && (exported_count > 0 || told.some((entry) => entry.state === 'uncertain'));
+  return hasEnded && (exported_count > 0 || reported.some((entry) => entry.state === 'uncertain'));
 }
 
 /** An imported run must not be withdrawn; only people know whether it was imported (EXP-23). */
@@ -135,14 +135,14 @@ function Withdrawn({ run }: { readonly run: ShownRun }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const when = run.withdrawn_at === null ? '' : format.instant(run.withdrawn_at);
-  const told = { when, name: run.withdrawn_by?.name ?? '', reason: run.withdrawn_reason };
-  return <p className={classes.quiet}>{t('invoice_export.withdrawn_by', told)}</p>;
+  const reported = { when, name: run.withdrawn_by?.name ?? '', reason: run.withdrawn_reason };
+  return <p className={classes.quiet}>{t('invoice_export.withdrawn_by', reported)}</p>;
 }
 
 /** The problem of one invoice, with a link to it. */
-function Failed({ entry: { invoice, is_reversal, problem } }: { readonly entry: ToldEntry }): ReactNode {
+function Failed({ entry: { invoice, is_reversal, problem } }: { readonly entry: ReportedEntry }): ReactNode {
   const { t } = useTranslation();
-  const told = problem.problems?.[0] ?? problem;
+  const reported = problem.problems?.[0] ?? problem;
   return (
     <li className={classes.failed}>
       {invoice === null ? null : (
@@ -151,7 +151,7 @@ function Failed({ entry: { invoice, is_reversal, problem } }: { readonly entry: 
         </Link>
       )}{' '}
       {is_reversal ? `${t('invoice_export.reversal')}: ` : null}
-      {refusalText(told.code, told.values)}
+      {refusalText(reported.code, reported.values)}
     </li>
   );
 }

@@ -14,14 +14,19 @@ import { companyGross, type Waiting, type WaitingInvoice, type WaitingReversal }
 interface WaitingInvoicesProps {
   readonly waiting: Waiting;
   /** The deselected invoices. */
-  readonly left: ReadonlySet<number>;
+  readonly excluded: ReadonlySet<number>;
   /** The problem of each invoice by id (EXP-27). */
   readonly readiness: Readonly<Record<number, NotReady | null>>;
-  readonly onLeave: (left: ReadonlySet<number>) => void;
+  readonly onExclude: (excluded: ReadonlySet<number>) => void;
 }
 
 /** The exportable invoices with checkboxes (EXP-03), and the reversals included with them (EXP-24). */
-export function WaitingInvoices({ waiting, left, readiness, onLeave }: WaitingInvoicesProps): ReactNode {
+export function WaitingInvoices({
+  waiting,
+  excluded,
+  readiness,
+  onExclude,
+}: WaitingInvoicesProps): ReactNode {
   const { t } = useTranslation();
   const { invoices, count, reversals } = waiting;
   if (invoices.length + reversals.length === 0)
@@ -32,7 +37,7 @@ export function WaitingInvoices({ waiting, left, readiness, onLeave }: WaitingIn
       />
     );
   const ready = invoices.filter(({ id }) => (readiness[id] ?? null) === null);
-  const isAll = ready.length > 0 && ready.every(({ id }) => !left.has(id));
+  const isAll = ready.length > 0 && ready.every(({ id }) => !excluded.has(id));
   return (
     <div className={classes.waiting}>
       <table className={classes.table}>
@@ -42,10 +47,10 @@ export function WaitingInvoices({ waiting, left, readiness, onLeave }: WaitingIn
               <Checkbox
                 aria-label={t('invoice_export.choose_all')}
                 checked={isAll}
-                indeterminate={!isAll && left.size < invoices.length}
+                indeterminate={!isAll && excluded.size < invoices.length}
                 disabled={ready.length === 0}
                 onChange={() =>
-                  onLeave(
+                  onExclude(
                     new Set(
                       (isAll ? invoices : invoices.filter((one) => !ready.includes(one))).map(({ id }) => id),
                     ),
@@ -69,12 +74,12 @@ export function WaitingInvoices({ waiting, left, readiness, onLeave }: WaitingIn
             <Row
               key={invoice.id}
               invoice={invoice}
-              isChosen={!left.has(invoice.id)}
+              isChosen={!excluded.has(invoice.id)}
               onChoose={(isChosen) => {
-                const others = new Set(left);
+                const others = new Set(excluded);
                 if (isChosen) others.delete(invoice.id);
                 else others.add(invoice.id);
-                onLeave(others);
+                onExclude(others);
               }}
             />
           ))}

@@ -23,7 +23,7 @@ export function WithdrawRun({ run }: { readonly run: ShownRun }): ReactNode {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const number = formatDocumentNumber('EX', run.running_number);
-  const told = ({ returned, kept }: Withdrawn): string =>
+  const reported = ({ returned, kept }: Withdrawn): string =>
     [
       t('invoice_export.returned', { count: returned }),
       ...(kept > 0 ? [t('invoice_export.kept', { count: kept })] : []),
@@ -32,7 +32,7 @@ export function WithdrawRun({ run }: { readonly run: ShownRun }): ReactNode {
     mutationFn: () => withdrawRun(run.id, reason.trim()),
     onSuccess: (done) => {
       setAsked(false);
-      toastSaved(told(done));
+      toastSaved(reported(done));
     },
     // Also after a refusal: another person may have been faster.
     onSettled: () => queries.invalidateQueries({ queryKey: ['invoice-export'] }),

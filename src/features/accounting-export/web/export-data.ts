@@ -8,9 +8,9 @@ import type { NotReady } from '../../invoice/shown-booking.ts';
 import type { ExportOrder } from '../export-order.ts';
 
 /** The number of shown invoices; an export without a selection includes the others too. */
-export const mostShown = 500;
+export const maxShown = 500;
 /** The number of shown runs, newest first. */
-const mostRuns = 20;
+const maxRuns = 20;
 
 /** The filter of waiting invoices. */
 export interface ExportFilter {
@@ -73,9 +73,9 @@ export interface Waiting {
 }
 
 const waitingText = `query ($where: invoice_bool_exp!, $reversals: invoice_export_entry_bool_exp!) {
-  invoice_export_entry(where: $reversals, order_by: { id: asc }, limit: ${mostShown}) { id gross currency control_amount
+  invoice_export_entry(where: $reversals, order_by: { id: asc }, limit: ${maxShown}) { id gross currency control_amount
     invoice { id invoice_number_formatted number_printed invoice_date supplier { id name } } invoice_export_run { client { id name currency } } }
-  invoice(where: $where, order_by: [{ invoice_date: asc }, { id: asc }], limit: ${mostShown}) { id invoice_number_formatted number_printed
+  invoice(where: $where, order_by: [{ invoice_date: asc }, { id: asc }], limit: ${maxShown}) { id invoice_number_formatted number_printed
     invoice_date status total_brutto currency exchange_rate supplier { id name } client { id name currency } }
   invoice_aggregate(where: $where) { aggregate { count } } }`;
 
@@ -153,11 +153,11 @@ export interface ShownRun {
   readonly withdrawn_reason: string | null;
   readonly files: readonly { readonly file: { readonly id: string; readonly name: string } | null }[];
   /** Failed and uncertain invoices. */
-  readonly told: readonly ToldEntry[];
+  readonly reported: readonly ReportedEntry[];
 }
 
 /** A failed or uncertain invoice with its reason. */
-export interface ToldEntry {
+export interface ReportedEntry {
   readonly id: number;
   readonly is_reversal: boolean;
   readonly state: 'failed' | 'uncertain';
@@ -165,20 +165,20 @@ export interface ToldEntry {
   readonly invoice: { readonly id: number; readonly invoice_number_formatted: string | null } | null;
 }
 
-interface Told {
+interface Reported {
   readonly code: RefusalCode;
   readonly values?: Readonly<Record<string, RefusalValue>>;
 }
 
-export type Problem = Told & { readonly problems?: readonly Told[] };
+export type Problem = Reported & { readonly problems?: readonly Reported[] };
 
 /** The newest runs with their files and their failed invoices. */
 export const runsQuery = `query ($where: invoice_export_run_bool_exp!) {
-  invoice_export_run(where: $where, order_by: { id: desc }, limit: ${mostRuns}) { id running_number target state started_at
+  invoice_export_run(where: $where, order_by: { id: desc }, limit: ${maxRuns}) { id running_number target state started_at
     exported_count failed_count control_total client { name currency } started_by { name } is_automatic compared_at compared_with
     asked_at ask_problem withdrawn_at withdrawn_by { name } withdrawn_reason
     files: invoice_export_files(order_by: { id: asc }) { file { id name } }
-    told: invoice_export_entries(where: { state: { _in: ["failed", "uncertain"] } },
+    reported: invoice_export_entries(where: { state: { _in: ["failed", "uncertain"] } },
       order_by: [{ state: desc }, { id: asc }], limit: 200) { id state is_reversal problem
       invoice { id invoice_number_formatted } } } }`;
 

@@ -9,7 +9,7 @@ export const isWhole = 'a.client_id is null and a.from_day is null and a.to_day 
 
 const mark = 'operator ';
 /** Number of listed archives, newest first. */
-const mostListed = 100;
+const maxListed = 100;
 
 interface ListedArchives {
   readonly tenantId: number;
@@ -32,7 +32,7 @@ export async function listArchives(
        a.created_at, a.made_at, a.sha256, a.size, a.members, a.downloaded_at, a.downloaded_by,
        case when a.state = 'done' then a.finished_at + make_interval(days => ${archiveKeptDays}) end as expires_at
      from archive a left join client c on c.tenant_id = a.tenant_id and c.id = a.client_id
-     where a.tenant_id = $1 and ${isWithin}${onlyWhole ? ` and ${isWhole}` : ''} order by a.id desc limit ${mostListed}`,
+     where a.tenant_id = $1 and ${isWithin}${onlyWhole ? ` and ${isWhole}` : ''} order by a.id desc limit ${maxListed}`,
     [tenantId, scope?.clientId ?? null, scope?.from ?? null, scope?.to ?? null],
   );
   const named = (name: string): string =>

@@ -109,7 +109,7 @@ export async function fail(database: Database, work: Work, problem: ArchiveProbl
 }
 
 /** Temporary errors before an archive fails. */
-const mostBreakdowns = 20;
+const maxBreakdowns = 20;
 
 /** Counts a temporary error: retries a little later, or fails after too many. */
 export async function breakDown(database: Database, work: Work): Promise<void> {
@@ -119,5 +119,5 @@ export async function breakDown(database: Database, work: Work): Promise<void> {
       [work.tenantId, work.id],
     ),
   );
-  if (breakdowns > mostBreakdowns) await fail(database, work, 'unexpected');
+  if (breakdowns > maxBreakdowns) await fail(database, work, 'unexpected');
 }

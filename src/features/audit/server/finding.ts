@@ -50,7 +50,7 @@ export interface Finding {
 export type Client = Pick<pg.ClientBase, 'query'>;
 
 /** Limit of findings of one kind. */
-export const mostFindings = 1_000;
+export const maxFindings = 1_000;
 
 const textArray = 1009;
 const parsed: readonly number[] = [textArray, pg.types.builtins.BYTEA];

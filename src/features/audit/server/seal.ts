@@ -6,11 +6,11 @@ import { appendRecords, readRecords } from './head-file.ts';
 import type { HeadRecord, Notary } from './head-record.ts';
 
 /** Rows per transaction, which takes some seconds; reduced to a fifth after each failure. */
-const mostRows = 50_000;
+const maxRows = 50_000;
 const fewestRows = 80;
 const smaller = 5;
 /** Digests per row of the audit. */
-const mostOfSecurityLog = 1_000;
+const maxOfSecurityLog = 1_000;
 /** The search for open rows covers all rows since the last mark, so sealing may take long; no person waits for it. */
 const longestStatement = minutes(2);
 
@@ -75,10 +75,10 @@ export function auditSealer(parts: SealParts): () => Promise<void> {
  */
 async function sealAll(database: Database, log: Log): Promise<void> {
   for (;;) {
-    const rows = await database.atGate((tx) => sealed(tx, 'security_log', mostOfSecurityLog));
-    if (rows < mostOfSecurityLog) break;
+    const rows = await database.atGate((tx) => sealed(tx, 'security_log', maxOfSecurityLog));
+    if (rows < maxOfSecurityLog) break;
   }
-  let most = mostRows;
+  let most = maxRows;
   for (;;) {
     try {
       const rows = await database.atGate((tx) => sealed(tx, 'audit', most));

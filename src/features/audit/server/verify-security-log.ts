@@ -1,7 +1,7 @@
 import { days, hours } from '../../../platform/server/clock.ts';
 import { type SecurityRow, securityDigest } from './canonical-row.ts';
 import type { ClockNote, Expectation } from './expected-heads.ts';
-import { type Client, type Finding, finding, mostFindings, types } from './finding.ts';
+import { type Client, type Finding, finding, maxFindings, types } from './finding.ts';
 import { type HeadTimes, isWithin, millisecondsOf, type Span } from './head-times.ts';
 
 /** Audit rows read at once, each with up to a thousand digests. */
@@ -97,7 +97,7 @@ async function brokenDigests(
     }
     count += rows.length;
     last = rows.at(-1)?.seal ?? last;
-    if (rows.length === 0 || findings.length >= mostFindings) return { findings, rows: count };
+    if (rows.length === 0 || findings.length >= maxFindings) return { findings, rows: count };
   }
 }
 
@@ -147,7 +147,7 @@ async function rowsBeside(
   });
   return {
     findings: pretending
-      .slice(0, mostFindings)
+      .slice(0, maxFindings)
       .map(({ tenant, row }) => finding('security_beside', Number(tenant), 0, 0, Number(row))),
     unsealed: known.length - pretending.length,
   };

@@ -1,6 +1,6 @@
 import { type AuditRow, linkOf } from './canonical-row.ts';
 import { type Expectation, expectedHeads, type KnownHead } from './expected-heads.ts';
-import { type Client, type Finding, finding, mostFindings, types } from './finding.ts';
+import { type Client, type Finding, finding, maxFindings, types } from './finding.ts';
 import type { Notary, SignedRecord } from './head-record.ts';
 import { type HeadTimes, isWithin, type Span, timesOf } from './head-times.ts';
 import { type VerifiedSecurityLog, verifySecurityLog } from './verify-security-log.ts';
@@ -117,7 +117,7 @@ async function brokenLinks(
         });
       [previous, passed] = [row, place];
     }
-    if (findings.length >= mostFindings) return findings;
+    if (findings.length >= maxFindings) return findings;
   }
   return findings;
 }
@@ -192,7 +192,7 @@ async function rowsBeside(
   });
   return {
     findings: pretending
-      .slice(0, mostFindings)
+      .slice(0, maxFindings)
       .map(({ tenant, row }) => finding('beside', Number(tenant), 0, 0, Number(row))),
     unsealed: rows.length - pretending.length,
   };

@@ -13,7 +13,7 @@ const longestName = 200;
 const longestTable = 63;
 
 /** Entries logged per operation; further ones are only counted. */
-const mostNoted = 100;
+const maxNoted = 100;
 
 /**
  * Log entries of a GraphQL request: one per table and key of the root fields, including fragments, with the caller's
@@ -38,11 +38,11 @@ function askedOfOne({ query, operationName, variables }: Request): readonly Aske
     return { kind: isQuery ? (isDocument ? 'document' : 'query') : 'call', operation: name, table, target };
   });
   const distinct = [...new Map(asked.map((one) => [`${one.table} ${one.target}`, one])).values()];
-  const left = distinct.length - mostNoted;
+  const left = distinct.length - maxNoted;
   const nothing: Asked = { kind: isQuery ? 'query' : 'call', operation: name, table: null, target: null };
   if (distinct.length === 0) return [nothing];
   if (left <= 0) return distinct;
-  return [...distinct.slice(0, mostNoted), { ...nothing, operation: `${left} more` }];
+  return [...distinct.slice(0, maxNoted), { ...nothing, operation: `${left} more` }];
 }
 
 /** The key of a root field that selects one row: of `_by_pk`, or of a list limited to one id. */

@@ -42,7 +42,7 @@ describe('OP-09 DATA-07 the plan of a collection', () => {
     ['not_finished', { state: 'open' }],
     ['not_finished', { state: 'cancelled' }],
     ['not_finished', { documentNumber: null }],
-    ['not_finished', { told: null }],
+    ['not_finished', { reported: null }],
     ['no_mandate', mandate({ agreement: false })],
     ['no_mandate', mandate({ date: null })],
     ['no_mandate', mandate({ reference: null })],

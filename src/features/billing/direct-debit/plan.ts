@@ -51,7 +51,7 @@ export interface DebitBill {
   readonly way: 'bank' | 'provider';
   readonly announcement: Announcement | null;
   /** Day of the announcement: that of the mail, or of the invoice without a mail. */
-  readonly told: Day | null;
+  readonly reported: Day | null;
   /** Whether it is in a file and was not marked as failed. */
   readonly isCollected: boolean;
   /** Number of direct debits made before. */
@@ -115,10 +115,11 @@ interface Circumstances {
 
 function planOf(bill: DebitBill, { today, creditorId, isFurther }: Circumstances): Planned {
   const refused = (problem: DebitProblem): Planned => ({ collection: null, problem });
-  const { mandate, announcement, iban, told } = bill;
+  const { mandate, announcement, iban, reported } = bill;
   if (bill.isCollected) return refused('collected');
   if (bill.way === 'provider') return refused('at_provider');
-  if (bill.state !== 'done' || bill.documentNumber === null || told === null) return refused('not_finished');
+  if (bill.state !== 'done' || bill.documentNumber === null || reported === null)
+    return refused('not_finished');
   if (compareAmounts(bill.amount, '0') <= 0) return refused('credited');
   if (!isGiven(mandate) || !isSepaReference(mandate.reference)) return refused('no_mandate');
   if (iban === null || !isCollectable(iban, bill.bic)) return refused('wrong_account');
@@ -127,7 +128,7 @@ function planOf(bill: DebitBill, { today, creditorId, isFurther }: Circumstances
   if (!isWithin && sepaText(bill.address.town, 1) === '') return refused('no_address');
   if (announcement?.mandate !== mandate.reference) return refused('not_announced');
   if (bill.isEnded) return refused('mandate_ended');
-  const day = collectionDay({ announced: announcement.day, told, days: announcement.days }, today);
+  const day = collectionDay({ announced: announcement.day, reported, days: announcement.days }, today);
   if (day > lastDayOf(mandate)) return refused('mandate_expired');
   const isUsed = isFurther || mandate.lastUse !== null;
   const collection: Collection = {

@@ -20,9 +20,9 @@ test('OP-09 the bank gets the file one banking day ahead', () => {
 });
 
 test('OP-09 collects on the announced day, or later after a late announcement or file', () => {
-  const announcement = { announced: '2026-12-15', told: '2026-12-01', days: 14 };
+  const announcement = { announced: '2026-12-15', reported: '2026-12-01', days: 14 };
   expect(collectionDay(announcement, '2026-12-01')).toBe('2026-12-15');
-  expect(collectionDay({ ...announcement, told: '2026-12-04' }, '2026-12-05')).toBe('2026-12-18');
+  expect(collectionDay({ ...announcement, reported: '2026-12-04' }, '2026-12-05')).toBe('2026-12-18');
   expect(collectionDay(announcement, '2026-12-15')).toBe('2026-12-16');
   expect(collectionDay(announcement, '2026-12-23')).toBe('2026-12-24');
   expect(collectionDay(announcement, '2026-12-24')).toBe('2026-12-28');

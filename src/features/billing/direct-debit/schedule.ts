@@ -24,9 +24,11 @@ export function earliestDay(today: Day): Day {
  * @param told day on which the tenant was informed
  */
 export function collectionDay(
-  { announced, told, days }: { readonly announced: Day; readonly told: Day; readonly days: number },
+  { announced, reported, days }: { readonly announced: Day; readonly reported: Day; readonly days: number },
   today: Day,
 ): Day {
-  const [latest = announced] = [announced, addDays(told, days), earliestDay(today)].toSorted().toReversed();
+  const [latest = announced] = [announced, addDays(reported, days), earliestDay(today)]
+    .toSorted()
+    .toReversed();
   return targetDayFrom(latest);
 }

@@ -9,7 +9,7 @@ test.each([
   ['Łódź s.r.o.', 'Lodz s.r.o.'],
   ['<b>]]>', 'b'],
   ['', ''],
-])('OP-09 %j is sent to banks as %j', (text, told) => expect(sepaText(text, 70)).toBe(told));
+])('OP-09 %j is sent to banks as %j', (text, reported) => expect(sepaText(text, 70)).toBe(reported));
 
 test('OP-09 cuts texts at the length limit', () => {
   expect(sepaText('ä'.repeat(100), 70)).toBe('ae'.repeat(35));

@@ -11,7 +11,7 @@ import { type Facts, loadedFrom } from './facts.ts';
 import { problemOf } from './shown.ts';
 import { startBilling, startFactsOf } from './start.ts';
 
-const mostMonths = 24;
+const maxMonths = 24;
 
 interface Row {
   readonly facts: Facts;
@@ -34,7 +34,7 @@ export async function showMonthRun(
   asked: { readonly month: Month | undefined; readonly now: Date },
   hasService: boolean,
 ): Promise<MonthRun> {
-  const months = monthsUpTo(monthBefore(monthOf(bankDay(asked.now))), mostMonths);
+  const months = monthsUpTo(monthBefore(monthOf(bankDay(asked.now))), maxMonths);
   const month = asked.month ?? months[0] ?? '';
   const rows = await tx.fixed<Row>(runSql, [firstDayOf(month), asked.now]);
   const tenants = rows.flatMap(({ facts, billing, frozen }): readonly RunTenant[] => {

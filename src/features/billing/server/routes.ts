@@ -30,8 +30,8 @@ const creditBody = z.object({
   reason: z.string().trim().min(1).max(200),
 });
 /** Maximum number of tenants per request. */
-const mostTenants = 1_000;
-const runBody = z.object({ month, tenant_ids: z.array(z.int().positive()).min(1).max(mostTenants) });
+const maxTenants = 1_000;
+const runBody = z.object({ month, tenant_ids: z.array(z.int().positive()).min(1).max(maxTenants) });
 const monthQuery = z.object({ month: month.optional() });
 
 const changes = {

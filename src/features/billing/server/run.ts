@@ -73,7 +73,7 @@ async function workOff(parts: RunnerParts, taken: Work): Promise<void> {
     const document =
       next.do === 'take'
         ? await take(parts, work, next.step, attempts)
-        : await settle(parts, work, next, attempts);
+        : await checkUncertain(parts, work, next, attempts);
     if (document) work = { ...work, document_id: work.document_id ?? document.id };
   }
 }
@@ -159,10 +159,10 @@ async function documentOf(provider: BillingProvider, work: Work): Promise<Provid
 /** Stops unless the invoice matches the preview to the cent. */
 function checkAmounts(document: ProviderDocument, { net, gross, ordered }: Work): void {
   // The provider's sign of credit notes is undocumented.
-  const told = ordered.corrects === undefined ? (amount: Amount) => amount : absolute;
+  const reported = ordered.corrects === undefined ? (amount: Amount) => amount : absolute;
   const isSame =
-    compareAmounts(told(document.net), told(net)) === 0 &&
-    compareAmounts(told(document.gross), told(gross)) === 0;
+    compareAmounts(reported(document.net), reported(net)) === 0 &&
+    compareAmounts(reported(document.gross), reported(gross)) === 0;
   if (!isSame) throw new Stopped('amount_differs', document);
 }
 
@@ -172,7 +172,7 @@ function idOf({ document_id: id }: Work): string {
 }
 
 /** Checks whether a step with unknown outcome was executed. */
-async function settle(
+async function checkUncertain(
   { database, provider, clock }: RunnerParts,
   work: Work,
   { step, isProof }: { readonly step: BillingStep; readonly isProof: boolean },

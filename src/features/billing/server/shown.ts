@@ -12,7 +12,7 @@ import { type BilledTenant, type LoadedBill, loadBill } from './facts.ts';
 import { startFactsOf } from './start.ts';
 
 /** Maximum number of months offered. */
-const mostMonths = 24;
+const maxMonths = 24;
 
 const monthColumns = `id, kind, to_char(month, 'YYYY-MM') as month, state, net, gross, document_number`;
 
@@ -97,7 +97,7 @@ export function problemOf(loaded: LoadedBill, hasService: boolean): RefusalCode 
 /** The current month and those before, back to the tenant's creation. */
 function monthsOf({ today, created_on }: BilledTenant): readonly Month[] {
   const months: Month[] = [monthOf(today)];
-  while (months.length < mostMonths && (months.at(-1) ?? '') > monthOf(created_on)) {
+  while (months.length < maxMonths && (months.at(-1) ?? '') > monthOf(created_on)) {
     months.push(monthBefore(months.at(-1) ?? ''));
   }
   return months;

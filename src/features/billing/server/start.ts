@@ -121,8 +121,8 @@ async function goOn(
   tenant: BilledTenant,
   { ordered, bill, announcement }: Former,
 ): Promise<void> {
-  const told = announcement ?? announcementOf(tenant, tenant.today, creditor);
-  const debit = debitOf(tenant, { key: ordered.key, gross: bill.gross }, told, creditor);
+  const reported = announcement ?? announcementOf(tenant, tenant.today, creditor);
+  const debit = debitOf(tenant, { key: ordered.key, gross: bill.gross }, reported, creditor);
   await tx.one(
     `update billing set state = 'open', problem = null, retried_after = ${lastStep}, due_at = $3,
        mail_to = case when mail_to is null or ${isLeft('mail')} then mail_to else $4 end,

@@ -96,11 +96,11 @@ export async function incorporate(tx: Tx, context: Context, amendment: StoredCon
     'select contract_number_formatted as number from contract where id = $1',
     [amendment.id],
   );
-  const told = systemRemark({ code: 'contract_amended', values: { number, version: versionNo } });
+  const noted = systemRemark({ code: 'contract_amended', values: { number, version: versionNo } });
   saveDocumentLines(tx, context, storedLines, id, { stored: contract.lines, lines });
   // The approval of the amendment also covers the amended contract.
   const situation = { actor, facts, document: { ...contract, lines } };
-  const timeline = change(contract.timeline, occasionOf(situation), remark(told));
+  const timeline = change(contract.timeline, occasionOf(situation), remark(noted));
   const made = outcome(situation, timeline, {
     head: { ...amended, ...head },
     isApprovalUnneeded: true as const,

@@ -31,8 +31,8 @@ export function registerContractCalendar(
 ): void {
   const personal = { onRequest: [authentication.requirePerson, requireOneself] };
 
-  const toldOnce = { ...personal, config: { keepsNoAnswer: 'the address is told once' } };
-  app.post('/api/contract/calendar', toldOnce, async (request, reply) => {
+  const returnedOnce = { ...personal, config: { keepsNoAnswer: 'the address is told once' } };
+  app.post('/api/contract/calendar', returnedOnce, async (request, reply) => {
     const { replaced } = bodyOf(request, renewBody);
     return reply.code(201).send(await renewCalendar(parts, contextOf(request), replaced));
   });

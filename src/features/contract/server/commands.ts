@@ -24,7 +24,7 @@ import { sealedProblem } from '../agreement.ts';
 import { plainDecisions } from '../due-reminder.ts';
 import { letterChannels, noticeForms } from '../enumerations.ts';
 import { contractFields, contractLineFields } from '../fields.ts';
-import { approvedAnew } from '../leaving.ts';
+import { restartApproval } from '../forwarding.ts';
 import type { ContractFacts, ContractFields, ContractLine } from '../model.ts';
 import { proposalNames } from '../proposals.ts';
 import { typingProblems } from '../rules.ts';
@@ -143,8 +143,8 @@ const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, 
     const changed = isFollowing ? [{ path: 'currency', field: 'currency', line: null }] : [];
     return { ...follows, head: { ...follows.head, ...rate }, changed };
   },
-  approvedAnew,
-  isAlwaysTold: () => true,
+  restartApproval,
+  isAlwaysReported: () => true,
   number: 'CT',
 };
 

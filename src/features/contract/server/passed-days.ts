@@ -33,13 +33,13 @@ const select = `select k.id from contract k
  *
  * @returns contracts that somebody works on, about which nothing is told yet
  */
-export async function tellPassedDays(parts: Parts, own: Context): Promise<readonly number[]> {
+export async function notifyPassedDays(parts: Parts, own: Context): Promise<readonly number[]> {
   const { database, clock } = parts;
   const busy: number[] = [];
   const rows = await database.inTenant(own, (tx) => findPassed(tx, clock.now()), { role: 'writer' });
   for (const id of rows) {
     try {
-      await database.inTenant(own, (tx) => tell(tx, own, parts, id), { role: 'writer' });
+      await database.inTenant(own, (tx) => notify(tx, own, parts, id), { role: 'writer' });
     } catch (error) {
       if (!(error instanceof Refused && error.refusal.code === 'timeline_locked')) throw error;
       busy.push(id);
@@ -53,7 +53,7 @@ async function findPassed(tx: Tx, now: Date): Promise<readonly number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function tell(tx: Tx, own: Context, { clock, publicUrl }: Parts, id: number): Promise<void> {
+async function notify(tx: Tx, own: Context, { clock, publicUrl }: Parts, id: number): Promise<void> {
   const today = await todayOf(tx, clock.now());
   const document = await lockDocument(tx, own, servedContract, id, null);
   const situation = await loadSituation(tx, own, servedContract, document, { locksBudgets: false });
@@ -61,8 +61,8 @@ async function tell(tx: Tx, own: Context, { clock, publicUrl }: Parts, id: numbe
   const passed = await untold(tx, id, passedDays(document, today, ofCompany?.federal_state ?? null));
   if (passed.length === 0) return;
   const currency = ofCompany?.currency ?? document.head.currency;
-  const told = passed.map((one) => remark(noteOf(one, currency)));
-  const timeline = change(document.timeline, occasionOf(situation), ...told);
+  const noted = passed.map((one) => remark(noteOf(one, currency)));
+  const timeline = change(document.timeline, occasionOf(situation), ...noted);
   await saveOutcome(tx, own, servedContract, situation, orRefuse(outcome(situation, timeline)));
   await settleOlder(tx, id);
   const ids = await writeDueReminders(

@@ -11,7 +11,7 @@ import { type DueReminderType, dayMeant } from '../due-reminder.ts';
 import { contractKind } from '../kind.ts';
 import { safeDays, safeText } from '../safe-days.ts';
 
-interface Told {
+interface Reported {
   readonly type: DueReminderType;
   readonly day: Day;
   readonly interval_from: Day | null;
@@ -60,17 +60,17 @@ export async function mailReminders(
   { ids, today }: { readonly ids: readonly number[]; readonly today: Day },
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const told of await tx.fixed<Told>(select, [ids])) {
-    const { email: recipient, person_id: personId, person_name: name, sender } = told;
-    const language = isLanguage(told.lang) ? told.lang : defaultLanguage;
+  for (const noted of await tx.fixed<Reported>(select, [ids])) {
+    const { email: recipient, person_id: personId, person_name: name, sender } = noted;
+    const language = isLanguage(noted.lang) ? noted.lang : defaultLanguage;
     await enqueueMail(tx, publicUrl, {
-      ...composeMail({ language, name, sender, ...contentOf(told, { language, publicUrl, today }) }),
+      ...composeMail({ language, name, sender, ...contentOf(noted, { language, publicUrl, today }) }),
       tenantId,
       kind: 'reminder',
       recipient,
       personId,
       senderName: sender,
-      document: { kind: contractKind.name, id: told.contract_id },
+      document: { kind: contractKind.name, id: noted.contract_id },
     });
   }
 }
@@ -81,35 +81,35 @@ interface Reader {
   readonly today: Day;
 }
 
-function contentOf(told: Told, { language, publicUrl, today }: Reader) {
+function contentOf(noted: Reported, { language, publicUrl, today }: Reader) {
   const shown = (day: Day | null): string => (day === null ? '' : formatDay(day, language));
   const values = {
-    contract: [told.number, told.name].filter(Boolean).join(' '),
-    partner: told.partner ?? '',
-    day: shown(dayMeant(told)),
-    until: shown(told.until),
-    end: shown(told.next_possible_contract_end),
-    from: shown(told.interval_from),
-    to: shown(told.interval_to),
+    contract: [noted.number, noted.name].filter(Boolean).join(' '),
+    partner: noted.partner ?? '',
+    day: shown(dayMeant(noted)),
+    until: shown(noted.until),
+    end: shown(noted.next_possible_contract_end),
+    from: shown(noted.interval_from),
+    to: shown(noted.interval_to),
   };
-  const more = [...safeLines(told, language, today), ...stakeLines(told, language)];
+  const more = [...safeLines(noted, language, today), ...stakeLines(noted, language)];
   return {
-    subject: text(language, `mail.contract_reminder.${told.type}.subject`, values),
+    subject: text(language, `mail.contract_reminder.${noted.type}.subject`, values),
     blocks: [
-      text(language, `mail.contract_reminder.${told.type}.intro`, values),
+      text(language, `mail.contract_reminder.${noted.type}.intro`, values),
       ...(more.length === 0 ? [] : [more.join('\n')]),
-      ...(told.note === null ? [] : [told.note]),
+      ...(noted.note === null ? [] : [noted.note]),
       {
         label: text(language, 'mail.contract_open'),
-        url: new URL(`${contractKind.route}?id=${told.contract_id}`, publicUrl).href,
+        url: new URL(`${contractKind.route}?id=${noted.contract_id}`, publicUrl).href,
       },
     ],
   };
 }
 
 /** Until when a notice must leave (CON-32). */
-function safeLines(told: Told, language: Language, today: Day): readonly string[] {
-  const { type, meant, notice_transit_days, federal_state } = told;
+function safeLines(noted: Reported, language: Language, today: Day): readonly string[] {
+  const { type, meant, notice_transit_days, federal_state } = noted;
   if (type !== 'cancellation_notice' || meant === null) return [];
   const days = safeDays(meant, { notice_transit_days: notice_transit_days ?? 0, federal_state });
   const { key, letter, email } = safeText(days, today);
@@ -118,7 +118,7 @@ function safeLines(told: Told, language: Language, today: Day): readonly string[
 }
 
 /** What is at stake, for people who see prices (CON-32, ROLE-07). */
-function stakeLines({ at_stake, sees_prices, currency }: Told, language: Language): readonly string[] {
+function stakeLines({ at_stake, sees_prices, currency }: Reported, language: Language): readonly string[] {
   if (at_stake === null || !sees_prices || Number(at_stake) === 0) return [];
   const amount = `${formatNumber(at_stake, language, 2)} ${currency}`;
   return [text(language, 'overview.safe.at_stake', { amount })];

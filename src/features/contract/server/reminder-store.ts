@@ -12,7 +12,7 @@ export function queueReminders(tx: Tx): void {
 }
 
 /** Checks the reminders of a contract again after its terms changed. */
-export function lookAnew(tx: Tx, contractId: number): void {
+export function recheckReminders(tx: Tx, contractId: number): void {
   tx.send(
     `with looked as (update contract_reminder set checked_on = null where contract_id = $1 returning id)
      select app.enqueue($2, '{}', null) where exists (select from looked)`,

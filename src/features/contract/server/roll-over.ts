@@ -7,7 +7,7 @@ import { followingColumns } from '../contract-dates.ts';
 import type { ContractHead } from '../model.ts';
 import { runningStatus } from '../rules.ts';
 import { headColumns } from './head-columns.ts';
-import { tellPassedDays } from './passed-days.ts';
+import { notifyPassedDays } from './passed-days.ts';
 
 /** Daily jobs, with the hour in the tenant's time zone from which they are due (JOB-02). */
 export const dailyContractJobs = { roll_over_contracts: 0 } as const;
@@ -54,7 +54,7 @@ export function contractJobs({
   return {
     roll_over_contracts: async ({ context }) => {
       const own = systemContext(context.tenantId, context.requestId);
-      const busy = await tellPassedDays({ database, clock, publicUrl }, own);
+      const busy = await notifyPassedDays({ database, clock, publicUrl }, own);
       let last = 0;
       let moved = 0;
       for (;;) {

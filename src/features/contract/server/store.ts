@@ -25,7 +25,7 @@ import { contractFlow } from '../steps.ts';
 import { contractKeeping } from './keeping.ts';
 import { saveLetter } from './letter-store.ts';
 import { dismiss, queueReading, readFileOf } from './recognition/recognitions.ts';
-import { lookAnew, queueReminders, saveReminders } from './reminder-store.ts';
+import { queueReminders, recheckReminders, saveReminders } from './reminder-store.ts';
 
 /** A contract loaded from the database. */
 export interface StoredContract extends Contract, StoredDocument {
@@ -182,7 +182,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     if (outcome.dismissed) dismiss(tx, document.id, outcome.dismissed);
     if (outcome.readsAgain) queueReading(tx, context, document.id, outcome.readsAgain.file_id);
     if (outcome.letter) saveLetter(tx, context, document.id, outcome.letter);
-    if (Object.keys(outcome.head).length > 0) lookAnew(tx, document.id);
+    if (Object.keys(outcome.head).length > 0) recheckReminders(tx, document.id);
     if (outcome.remindsAtOnce) queueReminders(tx);
     if (outcome.formerTerms !== undefined) keepFormerTerms(tx, context, document.id, outcome.formerTerms);
   },

@@ -1,6 +1,6 @@
 import type { Day } from '../../../base/day.ts';
 import { daysOn, later, monthsOn, periodEnd } from '../../../base/periods.ts';
-import { type ContractTerm, mostUnits, mostWorkdays, type TermUnit } from './model.ts';
+import { type ContractTerm, maxUnits, maxWorkdays, type TermUnit } from './model.ts';
 import { deadlineBefore, earliestEnd, rasterFrom } from './periods.ts';
 import { renewedEnd } from './renewals.ts';
 import { nthWorkingDay } from './working-days.ts';
@@ -100,9 +100,9 @@ function areCountable(term: ContractTerm): boolean {
   const isCountable = (count: number | null, most: number) =>
     count === null || (Number.isInteger(count) && count >= 0 && count <= most);
   return (
-    isCountable(notice_workdays, mostWorkdays) &&
+    isCountable(notice_workdays, maxWorkdays) &&
     [duration, min_duration, renewal_duration, notice_period, later_notice_period].every((count) =>
-      isCountable(count, mostUnits),
+      isCountable(count, maxUnits),
     )
   );
 }

@@ -27,9 +27,9 @@ export const terminationTargets = [
 export type TerminationTarget = (typeof terminationTargets)[number];
 
 /** Largest count of a duration, renewal or notice period (CON-22). */
-export const mostUnits = 999;
+export const maxUnits = 999;
 /** Latest working day on which a notice may still arrive (CON-29). */
-export const mostWorkdays = 10;
+export const maxWorkdays = 10;
 
 /** The term from which dates are computed, named as its columns (DATA-36). Days are inclusive, counts whole. */
 export interface ContractTerm {

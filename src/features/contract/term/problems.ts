@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../base/refusal.ts';
-import { type ContractTerm, mostUnits, mostWorkdays } from './model.ts';
+import { type ContractTerm, maxUnits, maxWorkdays } from './model.ts';
 
 /** The typed term, with the days of its reminder. */
 interface TypedTerm extends ContractTerm {
@@ -11,16 +11,16 @@ interface Range {
   readonly max: number;
 }
 
-const units: Range = { min: 1, max: mostUnits };
+const units: Range = { min: 1, max: maxUnits };
 
 /** Allowed whole numbers (CON-22, CON-29). */
 const ranges = {
   duration: units,
   min_duration: units,
   renewal_duration: units,
-  notice_period: { min: 0, max: mostUnits },
-  later_notice_period: { min: 0, max: mostUnits },
-  notice_workdays: { min: 0, max: mostWorkdays },
+  notice_period: { min: 0, max: maxUnits },
+  later_notice_period: { min: 0, max: maxUnits },
+  notice_workdays: { min: 0, max: maxWorkdays },
   reminder_days_before: { min: 0, max: 999 },
 } satisfies Partial<Record<keyof TypedTerm, Range>>;
 

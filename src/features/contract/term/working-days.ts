@@ -50,13 +50,13 @@ function regionOf(federalState: string | null): Region {
 
 /** Cache by region and year: computing one year costs a hundred times as much as all other dates of a contract. */
 const holidays = new Map<string, ReadonlySet<Day>>();
-const mostYearsKept = 500;
+const maxYearsKept = 500;
 
 function holidaysOf(year: number, region: Region): ReadonlySet<Day> {
   const key = `${region} ${year}`;
   const known = holidays.get(key);
   if (known !== undefined) return known;
-  if (holidays.size >= mostYearsKept) holidays.clear();
+  if (holidays.size >= maxYearsKept) holidays.clear();
   // The dates are noon in UTC; the date texts of the library are a day off in some time zones.
   const days = new Set(getHolidays(year, region).map(({ date }) => date.toISOString().slice(0, 10)));
   holidays.set(key, days);

@@ -81,7 +81,7 @@ export function ContractTabs({ form, document }: ContractTabsProps): ReactNode {
       <Tabs.Panel value="documents">
         <Attachments
           form={form}
-          isKeeper={mayKeepFiles(situation)}
+          keepsFiles={mayKeepFiles(situation)}
           sealedAt={signatureOf(situation.document.timeline)?.completedAt ?? null}
         />
       </Tabs.Panel>

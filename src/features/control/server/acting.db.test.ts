@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => two?.close());
 
-const sql = (text: string, values: unknown[] = []) => two.stage.demo.web.sql(text, values);
+const sql = (text: string, values: unknown[] = []) => two.setup.demo.web.sql(text, values);
 /** All rows of the register, and the waiting changes. */
 const everything = async () => {
   const tables = [...Object.keys(controls.columns), ...controls.rows, 'configuration', 'control_change'];
@@ -58,7 +58,7 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
   });
 
   test('no new row can have another value than the initial one', async () => {
-    const begun = await two.stage.demo.web.sql<{ table_name: string; columns: string[] }>(
+    const begun = await two.setup.demo.web.sql<{ table_name: string; columns: string[] }>(
       // A supplier's first number that no other supplier has redirects no payment: `governs_names`.
       "select table_name, columns from app.controls() where kind = 'columns' and of_new and table_name <> 'supplier'",
     );
@@ -148,7 +148,7 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
         `mutation { insert_department_one(object: { name: "Geschachtelt", department_approvers: { data: [{ lb_user_id: ${two.ids.person} }] } }) { id } }`,
       ),
     ).toBe('permission_denied');
-    const [limited] = await two.stage.demo.web.sql<{ id: string }>(
+    const [limited] = await two.setup.demo.web.sql<{ id: string }>(
       "insert into lb_user (tenant_id, name, email, approval_limit) values ($1, 'Kurz da', 'kurz@demo.test', 5) returning id",
       [two.tenant],
     );
@@ -165,7 +165,7 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
     const form = formOf({}, [
       { name: 'a.csv', bytes: Buffer.from('E-Mail;Freigabelimit\napprover2@demo.test;750\n') },
     ]);
-    const sent = await two.stage.demo.send({
+    const sent = await two.setup.demo.send({
       ...form,
       url: '/api/import/lb_user',
       headers: { ...form.headers, ...headers },
@@ -173,7 +173,7 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
     expect(sent.status).toBe(200);
     const { id } = sent.json<{ id: number }>();
     const job = await eventually(async () => {
-      const answer = await two.stage.demo.send({ method: 'GET', url: `/api/job/${id}`, headers });
+      const answer = await two.setup.demo.send({ method: 'GET', url: `/api/job/${id}`, headers });
       const found = answer.json<FinishedJob>();
       return ['done', 'failed'].includes(found.state) ? found : undefined;
     });
@@ -192,7 +192,7 @@ test('AUTH-37 AUTH-23 a token that another administrator has made changes no col
   for (const [table, column] of columns) {
     const id = rowOfControl(two.ids, table, column) ?? 0;
     const query = waysOfUpdate['by key']?.(table, id, `${column}: ${otherValue(two.ids, column)}`, column);
-    const answer = await two.stage.demo.send({
+    const answer = await two.setup.demo.send({
       ...{ method: 'POST', url: '/v1/graphql', payload: { query } },
       headers: { authorization: `Bearer ${token}` },
     });

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 async function sql<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
-  return await two.stage.demo.web.sql<Row>(text, [...values]);
+  return await two.setup.demo.web.sql<Row>(text, [...values]);
 }
 
 async function stored(): Promise<unknown> {

@@ -49,7 +49,7 @@ interface Operator extends Omit<Person, 'sender'> {
 }
 
 /** An operator, and the title of the tenant that the mail is about. */
-export interface ToldOperator {
+export interface ReportedOperator {
   readonly tenant_id: number;
   readonly id: number;
   readonly language: Language;
@@ -61,7 +61,7 @@ export async function mailOperators(
   tx: Tx,
   tenantId: number,
   publicUrl: string,
-  contentFor: (operator: ToldOperator) => Content | null,
+  contentFor: (operator: ReportedOperator) => Content | null,
 ): Promise<void> {
   const { title } = await tx.one<{ title: string }>(
     `select ${tenantTitleSql} as title from tenant t where t.id = $1`,

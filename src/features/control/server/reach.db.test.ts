@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 /** The number of open documents that an answer reports. */
-async function told(mutation: string, variables: Record<string, unknown> = {}): Promise<number | undefined> {
+async function reported(
+  mutation: string,
+  variables: Record<string, unknown> = {},
+): Promise<number | undefined> {
   const answer = await admin.ask(mutation, variables);
   expect(answer.errors).toBeUndefined();
   return (answer as { extensions?: { documents_waiting?: number } }).extensions?.documents_waiting;
@@ -136,7 +139,7 @@ describe('PROC-43 BUD-08 the effect of a changed field on open documents', () =>
     const rows = await demo.db.sql<{ field: string }>(
       "select table_name || '.' || field as field from app.steering()",
     );
-    const expected = Object.entries(reach).flatMap(([table, { told: fields = [] }]) =>
+    const expected = Object.entries(reach).flatMap(([table, { reported: fields = [] }]) =>
       fields.map((field) => `${table}.${field}`),
     );
     expect(rows.map(({ field }) => field).toSorted()).toEqual(expected.toSorted());
@@ -154,13 +157,13 @@ describe('PROC-43 the answer reports documents that run under a setting', () => 
       ['lb_user', admin.context.userId],
       ['cost_center', await firstOf('cost_center')],
     ]);
-    for (const [table, { told: steering = [], kept = [], read = [] }] of Object.entries(reach)) {
+    for (const [table, { reported: steering = [], kept = [], read = [] }] of Object.entries(reach)) {
       const entity = entities.get(table);
       if (!entity || !('active' in entity.fields)) continue;
       const id = await heldRow(table);
       const values = filledValues(entity.fields, known);
       for (const field of [...steering, ...kept, ...read].filter((name) => values[name] !== undefined)) {
-        const count = await told(
+        const count = await reported(
           `mutation ($id: bigint!, $set: ${table}_set_input!) {
             update_${table}_by_pk(pk_columns: { id: $id }, _set: $set) { id } }`,
           { id, set: { ...requiredWith[field], [field]: values[field] } },
@@ -176,7 +179,7 @@ describe('PROC-43 the answer reports documents that run under a setting', () => 
       [tenant],
     );
     const id = Number(client?.id);
-    const ofCompany = await told(
+    const ofCompany = await reported(
       `mutation ($id: bigint!) { update_client_by_pk(pk_columns: { id: $id }, _set: { match_quantity_tolerance: "7" }) { id } }`,
       { id },
     );
@@ -196,16 +199,16 @@ describe('PROC-43 the answer reports documents that run under a setting', () => 
     for (const [table, [row, set]] of Object.entries(parts)) {
       const insert = `mutation ($row: ${table}_insert_input!) { made: insert_${table}_one(object: $row) { id } }`;
       const variables = { row: { ...row, client_id: id } };
-      expect(await told(insert, variables), table).toBe(ofCompany);
+      expect(await reported(insert, variables), table).toBe(ofCompany);
       const [made] = await demo.db.sql<{ id: string }>(
         `select max(id) as id from ${table} where tenant_id = $1`,
         [tenant],
       );
       const update = `mutation ($id: bigint!, $set: ${table}_set_input!) { update_${table}_by_pk(pk_columns: { id: $id }, _set: $set) { id } }`;
-      expect(await told(update, { id: Number(made?.id), set }), table).toBe(ofCompany);
-      expect(await told(update, { id: Number(made?.id), set }), table).toBeUndefined();
+      expect(await reported(update, { id: Number(made?.id), set }), table).toBe(ofCompany);
+      expect(await reported(update, { id: Number(made?.id), set }), table).toBeUndefined();
       const remove = `mutation ($id: bigint!) { delete_${table}_by_pk(id: $id) { id } }`;
-      expect(await told(remove, { id: Number(made?.id) }), table).toBe(ofCompany);
+      expect(await reported(remove, { id: Number(made?.id) }), table).toBe(ofCompany);
     }
   });
 
@@ -239,13 +242,13 @@ describe('PROC-43 the answer reports documents that run under a setting', () => 
       [own, 1],
     ]) {
       const row = { supplier_id: supplier, client_id: client, external_id: '79871' };
-      expect(await told(insert, { row })).toBe(count);
+      expect(await reported(insert, { row })).toBe(count);
       const update = (set: string) =>
-        told(`mutation { update_supplier_client(${where(client)}, _set: { ${set} }) { affected_rows } }`);
+        reported(`mutation { update_supplier_client(${where(client)}, _set: { ${set} }) { affected_rows } }`);
       expect(await update('vendor_account: "V-7"')).toBe(count);
       expect(await update('client_number: "K-7"')).toBeUndefined();
       expect(await update(`client_id: ${client === own ? other : own}`)).toBe(1);
-      expect(await told(`mutation { delete_supplier_client(${where(own)}) { affected_rows } }`)).toBe(
+      expect(await reported(`mutation { delete_supplier_client(${where(own)}) { affected_rows } }`)).toBe(
         client === own ? undefined : 1,
       );
       await demo.db.sql('delete from supplier_client where supplier_id = $1', [supplier]);
@@ -256,7 +259,7 @@ describe('PROC-43 the answer reports documents that run under a setting', () => 
 
   test('once per document, even if several changes of a mutation affect it', async () => {
     const id = await firstOf('client');
-    const change = (changes: string) => told(`mutation { ${changes} }`);
+    const change = (changes: string) => reported(`mutation { ${changes} }`);
     const company = `company: update_client_by_pk(pk_columns: { id: ${id} }, _set: { match_quantity_tolerance: "3" }) { id }`;
     const code = `code: insert_client_discount_code_one(object: { client_id: ${id}, percentage: "4", days: 9, code: "Y1" }) { id }`;
     const setting = `setting: insert_configuration_one(object: { key: "approve_from_mail", model: "string", value: "false" }) { id }`;
@@ -276,7 +279,7 @@ describe('PROC-43 the answer reports documents that run under a setting', () => 
     );
     expect(open).toBeGreaterThan(0);
     const set = (key: string, value: string) =>
-      told(
+      reported(
         `mutation ($row: configuration_insert_input!) { insert_configuration_one(object: $row,
           on_conflict: { constraint: configuration_tenant_id_key_client_id_key, update_columns: [value] }) { id } }`,
         { row: { key, value } },

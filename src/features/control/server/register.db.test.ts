@@ -15,7 +15,7 @@ import {
 } from '../../../../tests/support/two-administrators.ts';
 import { controls } from '../register.ts';
 
-let stage: TwoAdministrators['stage'];
+let setup: TwoAdministrators['setup'];
 let admin: TwoAdministrators['admin'];
 let second: TwoAdministrators['second'];
 let tenant: TwoAdministrators['tenant'];
@@ -27,7 +27,7 @@ let decide: TwoAdministrators['decide'];
 let two: TwoAdministrators;
 beforeAll(async () => {
   two = await openTwoAdministrators();
-  ({ stage, admin, second, tenant, ids, storedIn, waiting, decide } = two);
+  ({ setup, admin, second, tenant, ids, storedIn, waiting, decide } = two);
 }, 120_000);
 afterAll(() => two?.close());
 
@@ -36,7 +36,7 @@ const valueFor = (column: string) => otherValue(ids, column);
 
 describe('AUTH-31 AUTH-37 the register of controls', () => {
   test('is the same in the database and in the code', async () => {
-    const rows = await stage.demo.web.sql<{ table_name: string; control: string; kind: string }>(
+    const rows = await setup.demo.web.sql<{ table_name: string; control: string; kind: string }>(
       'select table_name, control, kind from app.controls()',
     );
     const names = rows.map(({ table_name, control, kind }) => `${kind} ${table_name}.${control}`);
@@ -52,7 +52,7 @@ describe('AUTH-31 AUTH-37 the register of controls', () => {
   });
 
   test('matches the initial values of a new company', async () => {
-    const { web } = stage.demo;
+    const { web } = setup.demo;
     const [made] = await web.sql<{ row: Record<string, unknown> }>(
       "insert into client (tenant_id, name) values ($1, 'Ganz neu') returning to_jsonb(client) as row",
       [tenant],
@@ -99,7 +99,7 @@ describe('AUTH-31 AUTH-37 the register of controls', () => {
       expect(await decide(second, 'confirm', change?.id)).toBeUndefined();
       expect(await storedIn(table, id, column)).not.toBe(before);
       expect(await decide(second, 'confirm', change?.id)).toBe('record_changed');
-      await stage.demo.web.sql(
+      await setup.demo.web.sql(
         `update ${table} set ${column} = ${before === null ? 'null' : `'${before}'`} where id = $1`,
         [id],
       );
@@ -115,7 +115,7 @@ describe('AUTH-31 AUTH-37 the register of controls', () => {
       ? [String(ids.person), String(ids.other)]
       : (otherSettings[key] ?? ['true', 'false']);
     const stored = async () => {
-      const rows = await stage.demo.web.sql<{ id: string; value: string | null }>(
+      const rows = await setup.demo.web.sql<{ id: string; value: string | null }>(
         'select id, coalesce(value, lb_user_id::text) as value from configuration where tenant_id = $1 and key = $2',
         [tenant, key],
       );
@@ -150,11 +150,11 @@ describe('AUTH-31 AUTH-37 the register of controls', () => {
   test.each(rowsOfPeople)('a row of %s waits when it is added, changed or removed', async (table) => {
     const { owner, column } = ownerOfRows(table);
     const rows = () =>
-      stage.demo.web.sql<{ who: string }>(
+      setup.demo.web.sql<{ who: string }>(
         `select lb_user_id::text as who from ${table} where ${column} = $1 and lb_user_id = any ($2)`,
         [ids[owner], [ids.person, ids.other]],
       );
-    await stage.demo.web.sql(`delete from ${table} where ${column} = $1`, [ids[owner]]);
+    await setup.demo.web.sql(`delete from ${table} where ${column} = $1`, [ids[owner]]);
     const confirmed = async (mutation: string, before: readonly object[], after: readonly object[]) => {
       const answer = await admin.ask(mutation);
       expect(answer.errors).toBeUndefined();
@@ -195,7 +195,7 @@ describe('AUTH-31 AUTH-37 the register of controls', () => {
     const made = answer.data?.made.id;
     expect(await storedIn('department', made, 'user_clearing_id')).toBe(String(ids.person));
     expect(
-      await stage.demo.web.sql(
+      await setup.demo.web.sql(
         'select is_required from department_approver where department_id = $1 order by id desc',
         [made],
       ),
@@ -225,7 +225,7 @@ describe('AUTH-31 AUTH-37 the register of controls', () => {
 
   test('a change in an import waits, and the import reports it', async () => {
     const before = await storedIn('lb_user', ids.other, 'approval_limit');
-    const job = await stage.run('lb_user', 'E-Mail;Freigabelimit\napprover2@demo.test;750\n');
+    const job = await setup.run('lb_user', 'E-Mail;Freigabelimit\napprover2@demo.test;750\n');
     expect(job).toMatchObject({ state: 'done', result: { changed: 1, waiting: 1 } });
     const [change] = await waiting();
     expect(await decide(admin, 'reject', change?.id)).toBeUndefined();

@@ -9,14 +9,14 @@ let two: TwoAdministrators;
 let count = 0;
 beforeAll(async () => {
   two = await openTwoAdministrators();
-  await two.stage.demo.web.sql("update lb_user set roles = array_remove(roles, 'user-admin') where id = $1", [
+  await two.setup.demo.web.sql("update lb_user set roles = array_remove(roles, 'user-admin') where id = $1", [
     two.second.context.userId,
   ]);
 }, 120_000);
 afterAll(() => two?.close());
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  two.stage.demo.web.sql<Row>(text, values);
+  two.setup.demo.web.sql<Row>(text, values);
 const set = (id: number, change: string) =>
   two.admin.get(`mutation { update_lb_user_by_pk(pk_columns: { id: ${id} }, _set: { ${change} }) { id } }`);
 
@@ -56,7 +56,7 @@ const ways: Readonly<Record<string, () => Promise<number>>> = {
     return made.made.id;
   },
   'who came by an import': async () => {
-    const job = await two.stage.run(
+    const job = await two.setup.run(
       'lb_user',
       'Name;E-Mail;Rechte;Sprache\nImport;import@demo.test;Administration: alle Rechte;Deutsch\n',
     );
@@ -172,7 +172,7 @@ describe('INV-33 a sole administrator who confirms accounts', () => {
 });
 
 describe('AUTH-37 changes by a sole administrator', () => {
-  const told = async (recipient: string, words: string) => {
+  const reported = async (recipient: string, words: string) => {
     await sql("update graphile_worker._private_jobs set run_at = now() where key like 'control changes%'");
     return await eventually(
       async () =>
@@ -198,9 +198,9 @@ describe('AUTH-37 changes by a sole administrator', () => {
     await set(limited, 'approval_limit: "77777.00"');
     for (const id of [member, limited])
       expect(
-        await told((await two.storedIn('lb_user', id, 'email')) ?? '', 'ohne zweite Person'),
+        await reported((await two.storedIn('lb_user', id, 'email')) ?? '', 'ohne zweite Person'),
       ).toBeDefined();
-    const mail = await told('betrieb@other.test', 'geändert von Katrin Voss');
+    const mail = await reported('betrieb@other.test', 'geändert von Katrin Voss');
     expect(mail.text_body).toContain('Freigabelimit');
     expect(mail.text_body).not.toContain('Lange da');
     expect(mail.text_body).not.toContain('77777');
@@ -220,8 +220,8 @@ describe('AUTH-37 changes by a sole administrator', () => {
       'mutation { insert_supplier_one(object: { name: "Allein GmbH", external_id: "78901", iban: "DE89370400440532013000" }) { id } }',
     );
     await two.admin.get('mutation { insert_supplier_one(object: { name: "Ohne Konto GmbH" }) { id } }');
-    expect((await told('accountant@demo.test', 'Allein GmbH')).text_body).not.toContain('Ohne Konto');
-    const mail = await told('betrieb@other.test', 'ein Konto eines Lieferanten allein bestätigt');
+    expect((await reported('accountant@demo.test', 'Allein GmbH')).text_body).not.toContain('Ohne Konto');
+    const mail = await reported('betrieb@other.test', 'ein Konto eines Lieferanten allein bestätigt');
     expect(mail.text_body).toContain('Katrin Voss');
     expect(mail.text_body).not.toContain('Allein GmbH');
     expect(await sql("select from mail where recipient = 'admin@demo.test'")).toEqual([]);
@@ -233,12 +233,12 @@ describe('AUTH-37 changes by a sole administrator', () => {
       "update lb_user set roles = roles || '{user-admin}', active = true, made_by_id = null where id = $1",
       [two.second.context.userId],
     );
-    const second = await two.stage.demo.person('receiver@demo.test', 'passkey');
+    const second = await two.setup.demo.person('receiver@demo.test', 'passkey');
     await sql('delete from mail');
     await two.changeLeast(8);
     const [change] = await two.waiting();
     expect(await two.decide(second, 'confirm', change?.id)).toBeUndefined();
-    expect(await told('admin@demo.test', 'entschieden von')).toBeDefined();
+    expect(await reported('admin@demo.test', 'entschieden von')).toBeDefined();
     expect(await sql("select from mail where recipient = 'betrieb@other.test'")).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import {
   type TwoAdministrators,
 } from '../../../../tests/support/two-administrators.ts';
 
-let stage: TwoAdministrators['stage'];
+let setup: TwoAdministrators['setup'];
 let admin: TwoAdministrators['admin'];
 let second: TwoAdministrators['second'];
 let tenant: TwoAdministrators['tenant'];
@@ -17,13 +17,13 @@ let decide: TwoAdministrators['decide'];
 let two: TwoAdministrators;
 beforeAll(async () => {
   two = await openTwoAdministrators();
-  ({ stage, admin, second, tenant, ids, storedIn, waiting, decide } = two);
+  ({ setup, admin, second, tenant, ids, storedIn, waiting, decide } = two);
 }, 120_000);
 afterAll(() => two?.close());
 
 describe('AUTH-37 ADM-23 two steps do not replace a second administrator', () => {
-  const sql: TwoAdministrators['stage']['demo']['web']['sql'] = (text, values) =>
-    stage.demo.web.sql(text, values);
+  const sql: TwoAdministrators['setup']['demo']['web']['sql'] = (text, values) =>
+    setup.demo.web.sql(text, values);
   const insert = async (table: string, columns: string, values: string) => {
     const [row] = await sql<{ id: string }>(
       `insert into ${table} (tenant_id, ${columns}) values ($1, ${values}) returning id`,
@@ -162,7 +162,7 @@ describe('AUTH-37 ADM-23 two steps do not replace a second administrator', () =>
         true,
       ]);
     }
-    const job = await stage.run('supplier', 'Name;IBAN\nWill es;at61 1904 3002 3457 3201\n');
+    const job = await setup.run('supplier', 'Name;IBAN\nWill es;at61 1904 3002 3457 3201\n');
     expect(job.result).toMatchObject({ changed: 0, problems: 1 });
     expect(await storedIn('supplier', other, 'iban')).toBeNull();
   });

@@ -6,7 +6,7 @@ import {
 } from '../../../../tests/support/two-administrators.ts';
 import { eventually } from '../../../../tests/support/web.ts';
 
-let stage: TwoAdministrators['stage'];
+let setup: TwoAdministrators['setup'];
 let admin: TwoAdministrators['admin'];
 let second: TwoAdministrators['second'];
 let tenant: TwoAdministrators['tenant'];
@@ -20,7 +20,7 @@ let changeLeast: TwoAdministrators['changeLeast'];
 let two: TwoAdministrators;
 beforeAll(async () => {
   two = await openTwoAdministrators();
-  ({ stage, admin, second, tenant, ids, idOf, storedIn, waiting, decide, changeLeast } = two);
+  ({ setup, admin, second, tenant, ids, idOf, storedIn, waiting, decide, changeLeast } = two);
 }, 120_000);
 afterAll(() => two?.close());
 
@@ -46,7 +46,7 @@ describe('AUTH-31 AUTH-37 a waiting change', () => {
       `mutation { update_client_by_pk(pk_columns: { id: ${ids.client} }, _set: { min_approval: 3 }) { id } }`,
     );
     const [change] = await waiting();
-    await stage.demo.web.sql('update client set min_approval = 2 where id = $1', [ids.client]);
+    await setup.demo.web.sql('update client set min_approval = 2 where id = $1', [ids.client]);
     expect(await decide(second, 'confirm', change?.id)).toBe('record_changed');
     expect(await storedIn('client', ids.client, 'min_approval')).toBe('2');
     expect(await decide(second, 'reject', change?.id)).toBeUndefined();
@@ -62,55 +62,55 @@ describe('AUTH-31 AUTH-37 a waiting change', () => {
       acting(`mutation { control_change_${verdict}(id: ${change?.id}) { id } }`);
     expect(await decided('confirm')).toBe('permission_denied');
     expect(await decided('reject')).toBe('permission_denied');
-    const buyer = await stage.demo.person('selector@demo.test');
+    const buyer = await setup.demo.person('selector@demo.test');
     expect(await buyer.get('{ control_change { id } }')).toEqual({ control_change: [] });
-    const stranger = await stage.demo.person('admin@other.test');
+    const stranger = await setup.demo.person('admin@other.test');
     expect(await stranger.get('{ control_change { id } }')).toEqual({ control_change: [] });
     expect(await decide(stranger, 'confirm', change?.id)).toBe('not_found');
     expect(await decide(second, 'reject', change?.id)).toBeUndefined();
   });
 
   test('is mailed to those who may confirm it, then to its proposer, and a new address to both addresses', async () => {
-    await stage.demo.web.sql("delete from mail where kind = 'warning'");
+    await setup.demo.web.sql("delete from mail where kind = 'warning'");
     const email = await storedIn('lb_user', ids.other, 'email');
     await admin.ask(
       `mutation { update_lb_user_by_pk(pk_columns: { id: ${ids.other} }, _set: { email: "neue.adresse@demo.test" }) { id } }`,
     );
-    const told = async (recipient: string | null, words: string) => {
+    const reported = async (recipient: string | null, words: string) => {
       // The mail job waits a few seconds, so that one mail covers all changes.
-      await stage.demo.web.sql(
+      await setup.demo.web.sql(
         "update graphile_worker._private_jobs set run_at = now() where key like 'control changes%'",
       );
       return await eventually(
         async () =>
           (
-            await stage.demo.web.sql<{ subject: string }>(
+            await setup.demo.web.sql<{ subject: string }>(
               "select subject from mail where kind = 'warning' and recipient = $1 and text_body like $2",
               [recipient, `%${words}%`],
             )
           )[0],
       );
     };
-    expect(await told('receiver@demo.test', 'vorgeschlagen von Katrin Voss')).toBeDefined();
+    expect(await reported('receiver@demo.test', 'vorgeschlagen von Katrin Voss')).toBeDefined();
     const [change] = await waiting();
     await decide(second, 'confirm', change?.id);
-    expect(await told('admin@demo.test', 'entschieden von')).toBeDefined();
-    expect(await told(email, 'neue.adresse@demo.test')).toBeDefined();
-    expect(await told('neue.adresse@demo.test', email ?? '')).toBeDefined();
+    expect(await reported('admin@demo.test', 'entschieden von')).toBeDefined();
+    expect(await reported(email, 'neue.adresse@demo.test')).toBeDefined();
+    expect(await reported('neue.adresse@demo.test', email ?? '')).toBeDefined();
     expect(await waiting()).toEqual([]);
   });
 });
 
 describe('AUTH-37 INV-33 attempts to bypass the second person', () => {
   test('a person created within seven days cannot confirm changes of their creator', async () => {
-    await stage.demo.web.sql('update lb_user set made_by_id = $2, made_at = now() where id = $1', [
+    await setup.demo.web.sql('update lb_user set made_by_id = $2, made_at = now() where id = $1', [
       second.context.userId,
       admin.context.userId,
     ]);
     await changeLeast(4);
     // Nobody else can confirm it, so it applies immediately as for a sole administrator.
     expect(await storedIn('client', ids.client, 'min_approval')).toBe('4');
-    await stage.demo.web.sql("update lb_user set made_at = now() - interval '8 days' where id = $1", [
+    await setup.demo.web.sql("update lb_user set made_at = now() - interval '8 days' where id = $1", [
       second.context.userId,
     ]);
     await changeLeast(5);
@@ -128,10 +128,10 @@ describe('AUTH-37 INV-33 attempts to bypass the second person', () => {
       expect([set, await storedIn('client', ids.client, 'min_approval')]).toEqual([set, '4']);
     }
     const [change] = await waiting();
-    const back = await stage.demo.person('receiver@demo.test');
+    const back = await setup.demo.person('receiver@demo.test');
     expect(await decide(back, 'confirm', change?.id)).toBe('second_administrator_required');
     expect(await decide(back, 'reject', change?.id)).toBeUndefined();
-    await stage.demo.web.sql(
+    await setup.demo.web.sql(
       'update lb_user set put_out_at = null, made_by_id = null, made_at = null where id = $1',
       [second.context.userId],
     );
@@ -145,13 +145,13 @@ describe('AUTH-37 INV-33 attempts to bypass the second person', () => {
         `mutation { update_supplier_by_pk(pk_columns: { id: ${supplier} }, _set: { iban: "${value}" }) { id } }`,
       );
     const pending = () =>
-      stage.demo.web.sql<{ iban: string }>(
+      setup.demo.web.sql<{ iban: string }>(
         "select iban from supplier_bank_change where supplier_id = $1 and state = 'pending'",
         [supplier],
       );
     await named('DE89370400440532013000');
     const everywhere = (set: string) =>
-      stage.demo.web.sql(`update client set ${set} where tenant_id = $1`, [tenant]);
+      setup.demo.web.sql(`update client set ${set} where tenant_id = $1`, [tenant]);
     for (const [off, on] of [
       ['bank_change_second_person = false', 'bank_change_second_person = true'],
       ['active = false', 'active = true'],
@@ -168,7 +168,7 @@ describe('AUTH-37 INV-33 attempts to bypass the second person', () => {
   });
 
   test('changes by a sole administrator apply immediately and are recorded', async () => {
-    await stage.demo.web.sql("update lb_user set roles = array_remove(roles, 'user-admin') where id = $1", [
+    await setup.demo.web.sql("update lb_user set roles = array_remove(roles, 'user-admin') where id = $1", [
       second.context.userId,
     ]);
     await changeLeast(7);

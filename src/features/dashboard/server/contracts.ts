@@ -9,7 +9,7 @@ import { filterInput, filterValues } from './filter.ts';
 import { openReminders } from './reminders.ts';
 
 /** Number of deadlines shown; others are counted. */
-const mostNear = 10;
+const maxNear = 10;
 
 /** Current contracts, independent of the dashboard's days, since old contracts have near deadlines, too. */
 const contractsSql = `
@@ -67,7 +67,7 @@ export const dashboardContracts: QueryFunction = queryFunction({
     permitDashboard(context);
     const [, , ...references] = filterValues(filter);
     const [found, reminders] = await Promise.all([
-      tx.one<Found>(contractsSql, [...references, nearDays, mostNear]),
+      tx.one<Found>(contractsSql, [...references, nearDays, maxNear]),
       openReminders(tx, references),
     ]);
     return {

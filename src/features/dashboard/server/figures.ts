@@ -1,6 +1,6 @@
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { permitDashboard } from '../access.ts';
-import { type Figure, mostNamed } from '../model.ts';
+import { type Figure, maxNamed } from '../model.ts';
 import { filterInput, filterValues, narrowed } from './filter.ts';
 import { fromSums, readSpans } from './sums.ts';
 
@@ -53,6 +53,6 @@ export const dashboardFigures: QueryFunction = queryFunction({
   input: filterInput,
   run: async (tx, context, filter): Promise<readonly Figure[]> => {
     permitDashboard(context);
-    return await tx.fixed<Figure & object>(figuresSql, [...filterValues(filter), mostNamed]);
+    return await tx.fixed<Figure & object>(figuresSql, [...filterValues(filter), maxNamed]);
   },
 });

@@ -1,6 +1,6 @@
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { permitDashboard } from '../access.ts';
-import { mostProducts, type ProductFigure } from '../model.ts';
+import { maxProducts, type ProductFigure } from '../model.ts';
 import { filterInput, filterValues, narrowed } from './filter.ts';
 import { fromSums, readSpans } from './sums.ts';
 
@@ -58,6 +58,6 @@ export const dashboardProducts: QueryFunction = queryFunction({
   input: filterInput,
   run: async (tx, context, filter): Promise<readonly ProductFigure[]> => {
     permitDashboard(context);
-    return await tx.fixed<ProductFigure & object>(productsSql, [...filterValues(filter), mostProducts]);
+    return await tx.fixed<ProductFigure & object>(productsSql, [...filterValues(filter), maxProducts]);
   },
 });

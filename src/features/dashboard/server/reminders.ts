@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { ContractFigures, OpenReminder } from '../model.ts';
 
 /** Number of reminders shown; others are counted. */
-const mostReminders = 10;
+const maxReminders = 10;
 
 /** Undecided reminders, independent of the dashboard's days, oldest first. */
 const remindersSql = `
@@ -33,5 +33,5 @@ export async function openReminders(
   tx: Tx,
   references: readonly unknown[],
 ): Promise<Pick<ContractFigures, 'reminders' | 'reminder_count'>> {
-  return await tx.one<Found>(remindersSql, [...references, mostReminders]);
+  return await tx.one<Found>(remindersSql, [...references, maxReminders]);
 }

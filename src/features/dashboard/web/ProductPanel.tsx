@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { scopeOf } from '../dashboard-links.ts';
-import { mostProducts, type ProductFigure, type ProductOrder, productOrders } from '../model.ts';
+import { maxProducts, type ProductFigure, type ProductOrder, productOrders } from '../model.ts';
 import { barLengths } from '../shares.ts';
 import { type Bar, BarTable } from './BarTable.tsx';
 import { dashboardOptions } from './dashboard-data.ts';
@@ -75,7 +75,7 @@ function useProductBars(
   const place = (product: ProductFigure): number =>
     order === 'value' ? product.by_value : product.by_quantity;
   const own = products
-    .filter((product) => product.currency === currency && place(product) <= mostProducts)
+    .filter((product) => product.currency === currency && place(product) <= maxProducts)
     .toSorted((a, b) => place(a) - place(b));
   const { from, to } = question;
   const scope = scopeOf(view);

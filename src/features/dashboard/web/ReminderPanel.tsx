@@ -33,7 +33,7 @@ export function ReminderPanel({ question }: PanelProps): ReactNode {
               <span className={classes.name}>{contract.name ?? contract.number}</span>
             </Link>
             <span className={classes.supplier}>{contract.supplier}</span>
-            <span className={classes.told}>
+            <span className={classes.reported}>
               {t(`contract.due.${type}`, {
                 day: shown(day),
                 until: shown(until),

@@ -11,7 +11,7 @@ import classes from './ManualIndex.module.css';
 import { useManual } from './manual.ts';
 import { useManualIndex } from './use-manual-index.ts';
 
-const mostFound = 12;
+const maxFound = 12;
 
 /** Search in the manual, and the list of pages without a search (ONB-07). */
 export function ManualIndex(): ReactNode {
@@ -66,7 +66,7 @@ function Found({ wanted }: { readonly wanted: string }): ReactNode {
   const shown = useManualIndex().map(({ id }) => id);
   if (manual === null) return null;
   const sections = manual.sections.filter(({ page }) => shown.includes(page));
-  const found = findInManual(sections, wanted, mostFound);
+  const found = findInManual(sections, wanted, maxFound);
   return (
     <>
       <p className={classes.count} role="status">

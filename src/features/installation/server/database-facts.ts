@@ -123,7 +123,7 @@ async function serverOf(client: pg.Client): Promise<Server> {
       ...(row.full_page_writes === 'off' ? ['full_page_writes'] : []),
     ],
     connections: row.connections,
-    mostConnections: row.most,
+    maxConnections: row.most,
     isReadableOnTheWay: !row.is_encrypted && !row.is_near,
     sizeBytes: Number(row.bytes),
   };

@@ -12,7 +12,7 @@ const facts: AccountingFacts = {
   allowed: null,
   companyCurrency: 'EUR',
   companyVatId: 'DE811402776',
-  takenOff: null,
+  deducted: null,
   taxKeys: [],
   bookedFinal: null,
 };
@@ -75,15 +75,15 @@ describe('doubts before leaving the check', () => {
     const paid = { total_brutto: '500', prepaid_amount: '100' } as const;
     expect(asked(paid)).toEqual(['prepaid_unlinked']);
     expect(asked({ ...paid, document_type: 'final' })).toEqual(['prepaid_unlinked']);
-    expect(asked({ ...paid, document_type: 'final' }, { takenOff: '100.00' })).toEqual([]);
+    expect(asked({ ...paid, document_type: 'final' }, { deducted: '100.00' })).toEqual([]);
     expect(asked({ total_brutto: '500' })).toEqual([]);
   });
   it('INV-22 a prepaid amount above, below or missing beside the deducted prepayments', () => {
     for (const prepaid_amount of ['119.01', '118.99', '0'] as const)
-      expect(asked({ total_brutto: '500', prepaid_amount }, { takenOff: '119.00' })).toEqual([
+      expect(asked({ total_brutto: '500', prepaid_amount }, { deducted: '119.00' })).toEqual([
         'prepaid_differs',
       ]);
-    expect(asked({ total_brutto: '500', prepaid_amount: '119' }, { takenOff: '119.00' })).toEqual([]);
+    expect(asked({ total_brutto: '500', prepaid_amount: '119' }, { deducted: '119.00' })).toEqual([]);
   });
   it('INV-22 a prepayment that the booked final invoice does not deduct', () =>
     expect(asked({ total_brutto: '500' }, { bookedFinal: 'IN-7' })).toEqual(['prepayment_after_final']));

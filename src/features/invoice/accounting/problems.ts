@@ -46,7 +46,7 @@ interface Prepaid {
  */
 export function prepaidDoubts({ document: { head }, facts: { accounting } }: Prepaid): readonly Doubt[] {
   const { prepaid_amount: prepaid, exchange_rate: rate } = head;
-  const taken = accounting?.takenOff ?? null;
+  const taken = accounting?.deducted ?? null;
   if (taken === null) return compareAmounts(prepaid, '0') > 0 ? [{ code: 'prepaid_unlinked' }] : [];
   if (compareAmounts(prepaid, taken) === 0) return [];
   const amount = round(times(absolute(minus(prepaid, taken)), rate ?? '1'), 2);

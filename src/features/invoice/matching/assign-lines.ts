@@ -19,7 +19,7 @@ const shortestWord = 3;
 /** Prices that differ by less than this share are equal. */
 const samePrice = 0.005;
 /** The best candidates per line; enough that one is still free among many equal lines. */
-const mostCandidates = 500;
+const maxCandidates = 500;
 
 /**
  * The order line matching each invoice line, by item number, words, price and quantity (INV-23); existing links stay.
@@ -40,7 +40,7 @@ export function assignedLines(
       .map(({ id, comparable }) => ({ place, id, points: likeness(own, comparable) }))
       .filter(({ points }) => points >= enough)
       .toSorted((one, other) => other.points - one.points)
-      .slice(0, mostCandidates);
+      .slice(0, maxCandidates);
   });
   const best = pairs.toSorted((one, other) => other.points - one.points);
   for (const { place, id } of best) {

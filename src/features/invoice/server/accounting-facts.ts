@@ -75,11 +75,11 @@ export async function loadBookedRecords(
 const selectPrepaid = `select (select sum(p.total_brutto)::text from app.prepayments_of(i) p) as "takenOff", app.booked_final_beside(i.id) as "bookedFinal"
   from invoice i where i.id = $1`;
 
-type Prepaid = Pick<AccountingFacts, 'takenOff' | 'bookedFinal'>;
+type Prepaid = Pick<AccountingFacts, 'deducted' | 'bookedFinal'>;
 
 async function loadPrepaid(tx: Tx, id: number, orderId: number | null): Promise<Prepaid> {
   return orderId === null
-    ? { takenOff: null, bookedFinal: null }
+    ? { deducted: null, bookedFinal: null }
     : await tx.one<Prepaid>(selectPrepaid, [id]);
 }
 

@@ -26,7 +26,7 @@ import type { InvoiceFacts, InvoiceLine, TaxRow } from '../model.ts';
 import { isSameRate } from '../rate.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
 import { amountDue, exportedProblem, invoiceTotals, isOfMoney } from '../rules.ts';
-import { approvedAnew, editRights, type InvoiceInputs, invoiceFlow } from '../steps.ts';
+import { editRights, type InvoiceInputs, invoiceFlow, restartApproval } from '../steps.ts';
 import type { StoredInvoice } from './contents.ts';
 import { freeNumber } from './free-number.ts';
 import { refuseNewKeys } from './new-keys.ts';
@@ -106,7 +106,7 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
   mayEdit: (situation) => editRights(situation).head === 'all',
   fixedProblem: ({ head }, after) => exportedProblem(head, after.head),
   // During its check an invoice is still being typed; afterwards others rely on its amounts.
-  isAlwaysTold: ({ head, timeline }, changed) =>
+  isAlwaysReported: ({ head, timeline }, changed) =>
     head.was_exported ||
     (currentEntry(timeline)?.type !== 'invoice-manual-check' &&
       changed.some(({ field }) => isOfMoney(field))),
@@ -138,7 +138,7 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
     if (isSameBreakdown(before, taxRows)) return follows;
     return { ...follows, parts: { taxRows }, changed: [{ path: 'tax_rows', field: 'tax_rows', line: null }] };
   },
-  approvedAnew,
+  restartApproval,
   number: 'IN',
 };
 

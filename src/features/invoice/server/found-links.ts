@@ -7,7 +7,7 @@ import type { FoundParties } from '../recognised-form.ts';
 const orderNumbers = /\bPO\W?0*(\d{1,9})\b/gi;
 
 /** The maximum of linked orders per invoice. */
-const mostOrders = 20;
+const maxOrders = 20;
 
 /**
  * UNTDID 1001 code of a correction, which replaces or changes an invoice; credit notes are detected by their
@@ -43,7 +43,7 @@ interface Linked {
 /** The order ids, in the sequence of the document. */
 async function findOrders(tx: Tx, { fields }: Reading, supplierId: number): Promise<readonly number[]> {
   const named = (fields.orderReference?.value ?? '').matchAll(orderNumbers);
-  const numbers = [...named].map(([, number]) => number).slice(0, mostOrders);
+  const numbers = [...named].map(([, number]) => number).slice(0, maxOrders);
   if (numbers.length === 0) return [];
   const orders = await tx.query<Linked>(
     `select p.id from procurement p where p.number = any ($1::bigint[])

@@ -3,11 +3,11 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { KeptHint, Lesson, SupplierHints } from '../../recognition/hint.ts';
 
 /** Hints kept per field and supplier; the newest win. */
-const mostOfField = 3;
+const maxOfField = 3;
 /** Misses in a row after which a hint is deleted. */
-const mostMisses = 2;
+const maxMisses = 2;
 /** Hints passed to a reading, of the most recently corrected suppliers. */
-const mostHints = 5000;
+const maxHints = 5000;
 
 const columns = 'field, anchor, relation, page, shape, slash_order as "slashOrder", against';
 
@@ -16,7 +16,7 @@ export async function taughtHints(tx: Tx): Promise<readonly SupplierHints[]> {
   const rows = await tx.fixed<KeptHint & Omit<SupplierHints, 'hints'> & { readonly supplier_id: number }>(
     `select h.supplier_id, s.name, s.vat_number as "vatId", s.iban, h.id, ${columns}
      from supplier_hint h join supplier s on s.tenant_id = h.tenant_id and s.id = h.supplier_id
-     where s.active order by h.id desc limit ${mostHints}`,
+     where s.active order by h.id desc limit ${maxHints}`,
   );
   return [...Map.groupBy(rows, ({ supplier_id }) => supplier_id).values()].flatMap((hints) => {
     const [first] = hints;
@@ -50,7 +50,7 @@ export async function keepLesson(
   await tx.fixed(`update supplier_hint set misses = misses + 1 where ${known}`, [supplierId, wrong]);
   await tx.fixed('delete from supplier_hint where supplier_id = $1 and misses >= $2', [
     supplierId,
-    mostMisses,
+    maxMisses,
   ]);
   for (const hint of learnt) {
     const { field, anchor, relation, page, shape, slashOrder, against } = hint;
@@ -66,6 +66,6 @@ export async function keepLesson(
   await tx.fixed(
     `delete from supplier_hint h where supplier_id = $1 and
        (select count(*) from supplier_hint n where n.supplier_id = $1 and n.field = h.field and n.id > h.id) >= $2`,
-    [supplierId, mostOfField],
+    [supplierId, maxOfField],
   );
 }

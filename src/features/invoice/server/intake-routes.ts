@@ -23,7 +23,7 @@ import { invoiceTypes, noteRefused, receiveInvoice } from './intake.ts';
 import { lastJob } from './recognitions.ts';
 
 /** Files per form, processed one after the other. */
-const mostFiles = 20;
+const maxFiles = 20;
 /** Form overhead per file. */
 const formBytes = 16 * 1024;
 
@@ -64,7 +64,7 @@ export function registerIntakeRoutes(
     await takeForms(scope, { throwFileSizeLimit: false });
     scope.post(
       '/api/invoice/upload',
-      { onRequest, bodyLimit: mostFiles * (uploadLimitBytes + formBytes) },
+      { onRequest, bodyLimit: maxFiles * (uploadLimitBytes + formBytes) },
       uploadPot(async (request) => ({ invoices: await receive(database, request) })),
     );
   });
@@ -114,7 +114,7 @@ async function receive(database: Database, request: FastifyRequest): Promise<rea
   const context = contextOf(request);
   await database.inTenant(context, (tx) => requireModule(tx, 'invoice'));
   const received: Received[] = [];
-  for await (const { values, file } of receiveFiles(request, mostFiles)) {
+  for await (const { values, file } of receiveFiles(request, maxFiles)) {
     const form = uploadForm.safeParse(values);
     if (!form.success) throw new Refused(refuse('malformed_request'));
     received.push(

@@ -24,7 +24,7 @@ type ReadHead = Pick<InvoiceFields, 'supplier_id' | 'client_id' | 'procurement_i
 };
 
 /** Maximum of compared lines, from the supplier's newest orders; older ones are chosen by hand. */
-const mostLines = 500;
+const maxLines = 500;
 
 const columns = `l.id, l.procurement_id, p.order_number_formatted as order_number, l.kind, l.item_number, l.description,
   l.quantity, l.unit, l.quantity_received, app.invoiced_quantity(l.id) as quantity_invoiced, l.price_netto, l.price_unit,
@@ -36,7 +36,7 @@ const selectOfOrders = `select ${columns} from procurement_line l
   where l.procurement_id = any ($1) and l.supplier_id = $2 order by l.sort_no, l.id`;
 
 const selectPossible = `select ${columns} from (
-    select * from procurement_line where supplier_id = $1 order by id desc limit ${mostLines}
+    select * from procurement_line where supplier_id = $1 order by id desc limit ${maxLines}
   ) l
   join procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
   where p.client_id = $2 and p.status in ('ordered', 'completed') and not p.completely_invoiced

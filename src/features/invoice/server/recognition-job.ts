@@ -29,7 +29,7 @@ import { readRate, statedRate } from '../rate.ts';
 import { filledForm, signOf } from '../recognised-form.ts';
 import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
 import { notRecognised, recognised } from '../recognising.ts';
-import { untouched } from '../untouched.ts';
+import { untouched } from '../straight-through.ts';
 import type { StoredInvoice } from './contents.ts';
 import { hasPrepayments } from './found-links.ts';
 import { findParties } from './found-parties.ts';

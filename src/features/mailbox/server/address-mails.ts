@@ -117,10 +117,7 @@ async function takeForTenants(parts: AddressParts, key: string, raw: Buffer): Pr
   if (typeof read === 'string' || destinations.length === 0) {
     const forNobody = tenants.length > 0 ? 'belongs to two tenants' : 'belongs to no tenant';
     const why = typeof read === 'string' ? 'cannot be read' : forNobody;
-    parts.log.warn(
-      { mail: key, recipients: recipients.slice(0, 5) },
-      `a mail to an invoice address ${why}`,
-    );
+    parts.log.warn({ mail: key, recipients: recipients.slice(0, 5) }, `a mail to an invoice address ${why}`);
   }
   const takings: Taking[] = [];
   for (const destination of destinations) {

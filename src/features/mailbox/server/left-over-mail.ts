@@ -20,7 +20,7 @@ interface Responsible {
  * Reports once a day per mailbox or address that something arrived that is no invoice, to the person who checks the
  * invoices of its company, else to the administrators (MBX-07). Runs as writer, in the transaction that lists it.
  */
-export async function tellOfLeft(
+export async function notifyOfLeft(
   tx: Tx,
   publicUrl: string,
   { tenantId, mailboxId, clientId }: Destination,

@@ -55,7 +55,7 @@ const record = z.object({
 });
 const testBody = z.object({ id: z.int().positive().nullish(), record: record.nullish() });
 
-interface Told {
+interface Reported {
   readonly success: boolean;
   readonly message: string;
 }
@@ -75,7 +75,7 @@ export function registerMailboxRoutes(
   app.post(
     '/api/mailbox/test',
     { onRequest },
-    tests(async (request): Promise<Told> => {
+    tests(async (request): Promise<Reported> => {
       const body = bodyOf(request, testBody);
       const context = contextOf(request);
       const tested = await database.inTenant(context, async (tx) => {
@@ -86,7 +86,7 @@ export function registerMailboxRoutes(
     }),
   );
 
-  app.post('/api/mailbox/:id/disconnect', { onRequest }, async (request): Promise<Told> => {
+  app.post('/api/mailbox/:id/disconnect', { onRequest }, async (request): Promise<Reported> => {
     await database.inTenant(contextOf(request), async (tx) => {
       const { id } = await askedMailbox(tx, request);
       await disconnect(tx.as('writer'), id);
@@ -160,7 +160,7 @@ async function testConnection(
   tested: TestedLogin,
   { hosts, tokenUrls }: MailboxRoutes,
   language: Language,
-): Promise<Told> {
+): Promise<Reported> {
   try {
     const source = await openMailSource(await serverOf(tested, tokenUrls), hosts, patience);
     // The login succeeded; errors while closing do not matter.

@@ -75,7 +75,7 @@ export interface NotedMail extends SeenMail {
 }
 
 /** Number of server keys kept per mail, which may be copied without end. */
-const mostNames = 20;
+const maxNames = 20;
 
 /**
  * Records a mail. Returns its row if this transaction alone is to import it, else its earlier result; concurrent
@@ -109,7 +109,7 @@ export async function noteMail(
   if (noted) return { ...noted, isNew: true };
   const known = await tx.one<SeenMail>(
     `update mailbox_mail set server_keys = case when $3 = any (server_keys) then server_keys
-       else (array_append(server_keys, $3))[1:${mostNames}] end
+       else (array_append(server_keys, $3))[1:${maxNames}] end
      where mailbox_id is not distinct from $1 and message_key = $2 returning state, failure, sent_at`,
     [mailboxId, messageKey, serverKey],
   );

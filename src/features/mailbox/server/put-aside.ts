@@ -5,7 +5,7 @@ import type { MailFailure } from '../failure.ts';
 import { warnOfPutAside } from './mailbox-warning.ts';
 
 /** Bytes of put-aside mails kept per tenant, so that strangers cannot fill the database. */
-const mostKeptBytes = 100 * 1024 * 1024;
+const maxKeptBytes = 100 * 1024 * 1024;
 
 export interface PutAsideMail {
   /** ID of its record. */
@@ -55,7 +55,7 @@ export async function hasRoomFor(tx: Tx, size: number): Promise<boolean> {
        select file_id from mailbox_mail where file_id is not null
        union select file_id from invoice_arrival where file_id is not null and invoice_id is null)`,
   );
-  return kept_bytes + size <= mostKeptBytes;
+  return kept_bytes + size <= maxKeptBytes;
 }
 
 async function isFirstOfDay(tx: Tx, { id, mailboxId }: PutAsideMail): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { OutgoingHosts } from '../../../platform/server/outgoing.ts';
 import { MailboxFailed } from '../failure.ts';
-import { mailLimits, mostMailsPerRun } from '../mail-limits.ts';
+import { mailLimits, maxMailsPerRun } from '../mail-limits.ts';
 import type { ListedMail, MailServer, MailSource } from './mail-server.ts';
 import { openMailSource, type Patience, patienceOfRun } from './mail-source.ts';
 import type { SeenMail } from './mailbox-store.ts';
@@ -53,7 +53,7 @@ export async function readMailbox(
     const left: ListedMail[] = [];
     const counts = { imported: 0, refused: 0 };
     let looked = 0;
-    for (const mail of inOrder(mails, seen, since).slice(0, mostMailsPerRun)) {
+    for (const mail of inOrder(mails, seen, since).slice(0, maxMailsPerRun)) {
       // The slowest mail must fit into the remaining time; the next run continues.
       if (performance.now() - begun > patience.inAll - patience.answer) break;
       const taking = await lookAt(source, mail, since, taker, looked > 0);

@@ -26,7 +26,7 @@ export interface ScannerParts extends Pick<TakingParts, 'database' | 'deliver'> 
 const taken: readonly FileType[] = ['pdf', 'xml', 'jpeg', 'png'];
 const megabyte = 1024 * 1024;
 /** Number of files taken per look at a folder. */
-const mostFiles = 200;
+const maxFiles = 200;
 /** Names of files that programs are still writing. */
 const unfinished = /^[.~]|\.(tmp|part|partial|crdownload)$/i;
 
@@ -72,7 +72,7 @@ export function scannerFolders(parts: ScannerParts): () => Promise<void> {
           lookAtTenant(parts, rests, found, unclaimed, name),
         );
       for (const path of rests.keys()) if (!found.has(path)) rests.delete(path);
-      await tellOperator(parts, unclaimed);
+      await notifyOperator(parts, unclaimed);
     } finally {
       isLooking = false;
     }
@@ -80,7 +80,7 @@ export function scannerFolders(parts: ScannerParts): () => Promise<void> {
 }
 
 /** Stores the folders of no tenant for the operator's page (MBX-06). */
-async function tellOperator({ database, clock }: ScannerParts, unclaimed: Unclaimed): Promise<void> {
+async function notifyOperator({ database, clock }: ScannerParts, unclaimed: Unclaimed): Promise<void> {
   const { found, stored, storedAt } = unclaimed;
   const list = JSON.stringify([...found]);
   const now = clock.now().getTime();
@@ -159,7 +159,7 @@ async function lookAtFolder(
   for (const name of await filesIn(folder.place)) {
     const path = join(folder.place, name);
     found.add(path);
-    if (count >= mostFiles) continue;
+    if (count >= maxFiles) continue;
     await besideOthers(parts, folder.place, async () => {
       const scan = await completeScan(rests, path, parts.clock.now().getTime());
       if (scan === null) return;

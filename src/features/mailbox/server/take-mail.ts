@@ -18,7 +18,7 @@ import { answerSender } from './answer/answer-sender.ts';
 import { canBeInvoice } from './can-be-invoice.ts';
 import type { Destination } from './destination.ts';
 import { type LeftOver, leftOf, missingOf, noteLeft, noteUnread, printedFile } from './left-over.ts';
-import { tellOfLeft } from './left-over-mail.ts';
+import { notifyOfLeft } from './left-over-mail.ts';
 import { countInvoices, isPutAside, keyOf, type NotedMail, noteMail } from './mailbox-store.ts';
 import { putAside } from './put-aside.ts';
 
@@ -143,7 +143,7 @@ async function importNoted(
     forgetOpenArrivals(tx, row.id);
     for (const invoice of invoices) await deliver(tx, context, { ...invoice, mail });
     await noteLeft(tx, context, { ...destination, mail, left });
-    if (left.length > 0) await tellOfLeft(tx, publicUrl, destination, row.id);
+    if (left.length > 0) await notifyOfLeft(tx, publicUrl, destination, row.id);
     await countInvoices(tx, row.id, invoices.length);
     const outcome = { subject: noted.subject, invoices: invoices.length, left };
     await answerSender(tx, publicUrl, destination, raw, outcome);

@@ -12,8 +12,8 @@ import {
   disconnectMailbox,
   isConnected,
   mailboxOptions,
+  type Reported,
   runMailbox,
-  type Told,
   testConnection,
 } from './mailbox-data.ts';
 import { RunState } from './RunState.tsx';
@@ -21,16 +21,16 @@ import { RunState } from './RunState.tsx';
 /** Tests the entered connection, reads the mailbox now, and ends the connection (MBX-03, API-34). */
 export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
-  const [told, setTold] = useState<Told | null>(null);
+  const [reported, setReported] = useState<Reported | null>(null);
   const [isPending, setPending] = useState(false);
   const { data: mailbox } = useQuery({ ...mailboxOptions(id ?? 0), enabled: id !== null });
   const test = async (): Promise<void> => {
     setPending(true);
-    setTold(null);
+    setReported(null);
     try {
-      setTold(await testConnection(id, draft));
+      setReported(await testConnection(id, draft));
     } catch (failure) {
-      setTold({ success: false, message: failureText(failure) });
+      setReported({ success: false, message: failureText(failure) });
     } finally {
       setPending(false);
     }
@@ -48,8 +48,8 @@ export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
         </Button>
         {mailbox && isConnected(mailbox) ? <StoredActions id={mailbox.id} name={mailbox.name} /> : null}
       </div>
-      <p role="status" className={told?.success === false ? classes.failed : undefined}>
-        {told?.message}
+      <p role="status" className={reported?.success === false ? classes.failed : undefined}>
+        {reported?.message}
       </p>
       {mailbox ? <RunState mailbox={mailbox} /> : null}
     </div>

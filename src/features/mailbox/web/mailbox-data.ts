@@ -85,7 +85,7 @@ export interface PutAsideMail extends LookedMail {
 const mailFields = 'id sender subject created_at state failure invoice_count file { id name }';
 
 /** Number of mails shown, newest first. */
-const mostMails = 50;
+const maxMails = 50;
 
 export function mailsOptions(mailboxId: number) {
   return queryOptions({
@@ -94,7 +94,7 @@ export function mailsOptions(mailboxId: number) {
       (
         await gql<{ mailbox_mail: readonly LookedMail[] }>(
           `query Mails($id: bigint!) {
-            mailbox_mail(where: { mailbox_id: { _eq: $id }, state: { _neq: "old" } }, order_by: { id: desc }, limit: ${mostMails}) {
+            mailbox_mail(where: { mailbox_id: { _eq: $id }, state: { _neq: "old" } }, order_by: { id: desc }, limit: ${maxMails}) {
               ${mailFields} } }`,
           { id: mailboxId },
           { signal },
@@ -109,7 +109,7 @@ export const putAsideOptions = queryOptions({
   queryFn: async ({ signal }) =>
     (
       await gql<{ mailbox_mail: readonly PutAsideMail[] }>(
-        `{ mailbox_mail(where: { file_id: { _is_null: false } }, order_by: { id: desc }, limit: ${mostMails}) {
+        `{ mailbox_mail(where: { file_id: { _is_null: false } }, order_by: { id: desc }, limit: ${maxMails}) {
           ${mailFields} mailbox { name } } }`,
         {},
         { signal },
@@ -124,24 +124,24 @@ export async function tryMailAgain(id: number): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['mailboxes'] });
 }
 
-export interface Told {
+export interface Reported {
   readonly success: boolean;
   readonly message: string;
 }
 
 /** Tests the entered connection, saved or not (API-34). */
-export async function testConnection(id: number | null, { values }: Draft): Promise<Told> {
+export async function testConnection(id: number | null, { values }: Draft): Promise<Reported> {
   const { protocol, host, port, tls, username, password, folder, sign_in } = values;
   const { oauth_application, oauth_directory, oauth_secret, oauth_refresh_token } = values;
   const login = { sign_in, oauth_application, oauth_directory, oauth_secret, oauth_refresh_token };
   const record = { protocol, host, port, tls, username, password, folder, ...login };
-  return await rest<Told>('/api/mailbox/test', { method: 'POST', body: { id, record } });
+  return await rest<Reported>('/api/mailbox/test', { method: 'POST', body: { id, record } });
 }
 
-export async function disconnectMailbox(id: number): Promise<Told> {
-  const told = await rest<Told>(`/api/mailbox/${id}/disconnect`, { method: 'POST', body: {} });
+export async function disconnectMailbox(id: number): Promise<Reported> {
+  const reported = await rest<Reported>(`/api/mailbox/${id}/disconnect`, { method: 'POST', body: {} });
   void queryClient.invalidateQueries();
-  return told;
+  return reported;
 }
 
 export async function runMailbox(id: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ImportStage, openImports } from '../../../../tests/entity/imports.ts';
+import { type ImportSetup, openImports } from '../../../../tests/entity/imports.ts';
 import type { WebCaller } from '../../../../tests/support/demo-web.ts';
 
-let stage: ImportStage;
+let setup: ImportSetup;
 let admin: WebCaller;
 let second: WebCaller;
 let buyer: WebCaller;
@@ -13,8 +13,8 @@ const changed = 'DE89370400440532013000';
 const another = 'DE02120300000000202051';
 
 beforeAll(async () => {
-  stage = await openImports();
-  const { demo } = stage;
+  setup = await openImports();
+  const { demo } = setup;
   // Suppliers of several tests share an account (ADM-23).
   for (const trigger of ['keep_account', 'guard_name_of_account'])
     await demo.web.sql(`alter table supplier disable trigger ${trigger}`);
@@ -28,14 +28,14 @@ beforeAll(async () => {
     demo.person('admin@other.test'),
   ]);
 }, 120_000);
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 let made = 0;
 
 /** A supplier with an account from before confirmations were required. */
 async function supplierWith(iban: string | null): Promise<number> {
   made += 1;
-  const [supplier] = await stage.demo.web.sql<{ id: string }>(
+  const [supplier] = await setup.demo.web.sql<{ id: string }>(
     'insert into supplier (tenant_id, name, iban) values ($1, $2, $3) returning id',
     [admin.context.tenantId, `Kontowechsel ${made}`, iban],
   );
@@ -49,14 +49,14 @@ const change = (who: WebCaller, id: number, iban: string | null) =>
   );
 
 async function ibanOf(id: number) {
-  const [row] = await stage.demo.web.sql<{ iban: string | null }>('select iban from supplier where id = $1', [
+  const [row] = await setup.demo.web.sql<{ iban: string | null }>('select iban from supplier where id = $1', [
     id,
   ]);
   return row?.iban;
 }
 
 const changesOf = (id: number) =>
-  stage.demo.web.sql<{ id: string; iban: string; state: string; by: string | null }>(
+  setup.demo.web.sql<{ id: string; iban: string; state: string; by: string | null }>(
     `select b.id, b.iban, b.state, u.email as by from supplier_bank_change b left join lb_user u on u.id = b.decided_by_id
      where b.supplier_id = $1 and (b.proposed_by_id is not null or b.decided_by_id is not null) order by b.id`,
     [id],
@@ -105,24 +105,24 @@ describe('INV-21 DATA-19 another account of a supplier', () => {
 
   it('also waits when it is imported', async () => {
     const id = await supplierWith(known);
-    const done = await stage.run('supplier', `Name;IBAN\nKontowechsel ${made};${changed}\n`);
+    const done = await setup.run('supplier', `Name;IBAN\nKontowechsel ${made};${changed}\n`);
     expect(done.state).toBe('done');
     expect(await ibanOf(id)).toBe(known);
     expect(await changesOf(id)).toMatchObject([{ iban: changed, state: 'pending' }]);
   });
 
   it('applies immediately where no company requires a second person, and is recorded', async () => {
-    await stage.demo.web.sql('update client set bank_change_second_person = false');
+    await setup.demo.web.sql('update client set bank_change_second_person = false');
     const id = await supplierWith(known);
     await change(admin, id, changed);
     expect(await ibanOf(id)).toBe(changed);
     expect(await changesOf(id)).toMatchObject([{ state: 'confirmed', by: 'admin@demo.test' }]);
-    await stage.demo.web.sql(
+    await setup.demo.web.sql(
       'update client set bank_change_second_person = true where id = (select max(id) from client where tenant_id = $1)',
       [admin.context.tenantId],
     );
     await change(admin, id, known);
     expect(await ibanOf(id)).toBe(changed);
-    await stage.demo.web.sql('update client set bank_change_second_person = true');
+    await setup.demo.web.sql('update client set bank_change_second_person = true');
   });
 });

@@ -26,7 +26,7 @@ const groupType = new GraphQLObjectType({
 });
 
 /** The maximum number of listed groups; merging some makes room for the next. */
-const mostGroups = 200;
+const maxGroups = 200;
 
 /** Tax numbers are compared without separators: 12/345/67890. */
 const valuesOf = (withAccounts: boolean) => `(
@@ -66,7 +66,7 @@ export const supplierTwins: QueryFunction = queryFunction({
        from supplier s, lateral ${valuesOf(handlesBank(context))}
        where v.key <> '' and s.merged_into_id is null and s.id is distinct from $1 and ($2 or v.key = $3::jsonb ->> v.shared)
        group by v.shared, v.key having not $2 or count(distinct s.id) > 1 and bool_or(s.active)
-       order by v.shared, min(s.name), v.key limit ${mostGroups}`,
+       order by v.shared, min(s.name), v.key limit ${maxGroups}`,
       [id ?? null, isAll, JSON.stringify(wanted)],
     );
   },

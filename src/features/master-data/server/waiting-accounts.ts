@@ -27,7 +27,7 @@ const accountType = new GraphQLObjectType({
 });
 
 /** The maximum number of listed accounts, oldest first; deciding some makes room for the next. */
-const mostAccounts = 200;
+const maxAccounts = 200;
 
 const namedOthers = 10;
 
@@ -39,7 +39,7 @@ const waitingSql = `
         union all select w.supplier_id from supplier_bank_change w where w.iban = b.iban and w.state = 'pending')
       order by o.name, o.id limit ${namedOthers}) as others
   from supplier_bank_change b join supplier s on s.id = b.supplier_id left join lb_user p on p.id = b.proposed_by_id
-  where b.state = 'pending' order by b.id limit ${mostAccounts}`;
+  where b.state = 'pending' order by b.id limit ${maxAccounts}`;
 
 /** Proposals remain after their supplier is deleted and no longer visible. Runs as writer. */
 const rejectedSql = `

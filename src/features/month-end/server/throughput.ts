@@ -55,7 +55,7 @@ interface Row extends MonthEndRow {
   readonly group: string | null;
 }
 
-function rowOf({ groups, department, isTold }: ShownGroup<Done>): Row[] {
+function rowOf({ groups, department, isReported }: ShownGroup<Done>): Row[] {
   const [first] = groups;
   if (first === undefined) return [];
   const seconds = Float64Array.from(groups.flatMap((group) => group.seconds)).sort();
@@ -65,13 +65,13 @@ function rowOf({ groups, department, isTold }: ShownGroup<Done>): Row[] {
       step: first.step,
       group: department === null ? null : first.name,
       count: seconds.length,
-      average: isTold
+      average: isReported
         ? hours(
             seconds.reduce((sum, one) => sum + one, 0),
             seconds.length,
           )
         : null,
-      median: isTold ? hours(middle(seconds, 0) + middle(seconds, 1), 2) : null,
+      median: isReported ? hours(middle(seconds, 0) + middle(seconds, 1), 2) : null,
     },
   ];
 }

@@ -51,7 +51,7 @@ interface PasteStepProps extends StepProps {
 }
 
 /** Lines shown in the preview; problems come first. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** Pasted lines with a preview before saving. */
 function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps): ReactNode {
@@ -132,7 +132,7 @@ function Preview({ rows, fields, part }: PreviewProps): ReactNode {
   const shown = [
     ...rows.filter(({ problems }) => problems.length > 0),
     ...rows.filter(({ problems }) => problems.length === 0),
-  ].slice(0, mostShown);
+  ].slice(0, maxShown);
   const labelOf = (name: string): string => t(labelKey(part, name));
   return (
     <div className={classes.preview}>

@@ -12,7 +12,7 @@ import {
   type HealthQueue,
   type HealthTenant,
   type HealthVersions,
-  mostRetries,
+  maxRetries,
   type PageOf,
   type PlaceInList,
   silentAfterSeconds,
@@ -138,11 +138,11 @@ export async function retryJob(tx: Tx, { tenantId, id }: WorkOfTenant): Promise<
   await orNotFound(tx, 'select app.retry_job($1, $2) as done', [tenantId, id]);
 }
 
-/** Retries the oldest failed jobs of a kind, up to `mostRetries`, and returns their number. */
+/** Retries the oldest failed jobs of a kind, up to `maxRetries`, and returns their number. */
 export async function retryJobs(tx: Tx, kind: string): Promise<number> {
   const { retried } = await tx.one<{ retried: number }>('select app.retry_jobs($1, $2) as retried', [
     kind,
-    mostRetries,
+    maxRetries,
   ]);
   return retried;
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { type FailedJob, type HealthQueue, longestReason, mostRetries } from '../health.ts';
+import { type FailedJob, type HealthQueue, longestReason, maxRetries } from '../health.ts';
 import classes from './Health.module.css';
 import { HealthSection, HealthTable, useKindText } from './HealthTable.tsx';
 import { discardJob, failedJobsOptions, lookAgain, retryJob, retryJobs } from './health-data.ts';
@@ -104,7 +104,7 @@ function Tools({ queues, kind, onKind, onDone }: ToolsProps): ReactNode {
         onConfirm={() => void retryAll()}
         onClose={() => setAsking(false)}
       >
-        {t('health.retry_all_text', { number: format.quantity(Math.min(failed, mostRetries)) })}
+        {t('health.retry_all_text', { number: format.quantity(Math.min(failed, maxRetries)) })}
       </ConfirmDialog>
     </div>
   );

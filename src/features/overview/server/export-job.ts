@@ -37,7 +37,7 @@ export interface ExportParts {
 /** Rows in memory at a time. */
 const rowsAtOnce = 1000;
 /** Larger files exceed the row limit of spreadsheets. */
-const mostRows = 1_000_000;
+const maxRows = 1_000_000;
 
 const types: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -90,7 +90,7 @@ type Key = Pick<ColumnRow, 'kind' | 'id'>;
 /** A snapshot of the documents in order, so that concurrent changes neither drop nor repeat any. */
 async function keysOf(parts: ExportParts, context: Context, order: ExportOrder): Promise<readonly Key[]> {
   const query = `query ($where: document_bool_exp!, $order_by: [document_order_by!]) {
-    document(where: $where, order_by: $order_by, limit: ${mostRows}) { kind id }
+    document(where: $where, order_by: $order_by, limit: ${maxRows}) { kind id }
   }`;
   // Columns of a kind do not apply to other kinds.
   const where = order.kind === null ? order.where : { _and: [order.where, { kind: { _eq: order.kind } }] };

@@ -47,7 +47,7 @@ export function useOverviewView(): ShownView {
   });
   const go = (change: Partial<OverviewView>, replace: boolean, selected: Selected): void => {
     const next = { ...view, filter: typedFilter(), ...change };
-    searchField.current?.settle(next.filter.text);
+    searchField.current?.showText(next.filter.text);
     void navigate({ to: '/overview', search: { ...searchOf(next), ...selected }, replace });
   };
   const show: ShownView['show'] = (change, { replace = false } = {}) => go(change, replace, {});

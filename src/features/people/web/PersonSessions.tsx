@@ -18,8 +18,8 @@ export function PersonSessions({ id }: HandPartProps): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const { data, error, refetch } = useQuery({ ...sessionsOfOptions(id ?? 0), enabled: id !== null });
   if (id === null) return null;
-  const end = async (run: () => Promise<void>, told: string): Promise<void> => {
-    await run().then(() => toastSaved(told), toastFailure);
+  const end = async (run: () => Promise<void>, reported: string): Promise<void> => {
+    await run().then(() => toastSaved(reported), toastFailure);
     setAsking(false);
   };
   return (

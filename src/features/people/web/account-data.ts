@@ -49,7 +49,7 @@ export function accountOptions(id: number) {
   });
 }
 
-function readAnew(): Promise<void> {
+function reload(): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['entity', 'lb_user'] });
   return queryClient.invalidateQueries({ queryKey: ['account'] });
 }
@@ -61,7 +61,7 @@ export async function setBlocked(id: number, blocked: boolean): Promise<void> {
       update_lb_user_by_pk(pk_columns: { id: $id }, _set: { blocked: $blocked }) { id } }`,
     { id, blocked },
   );
-  await readAnew();
+  await reload();
 }
 
 /** The last invitation mail, and expiry of its link (AUTH-27). */
@@ -84,7 +84,7 @@ export function invitationOptions(id: number) {
 
 export async function inviteAgain(id: number): Promise<void> {
   await rest('/api/auth/invitation', { method: 'POST', body: { user_id: id } });
-  await readAnew();
+  await reload();
 }
 
 /** Returns the token, which cannot be read again (AUTH-23). */
@@ -93,24 +93,24 @@ export async function createToken(id: number, expires: string): Promise<string> 
     method: 'POST',
     body: { user_id: id, expires_at: expires },
   });
-  await readAnew();
+  await reload();
   return token;
 }
 
 export async function revokeToken(id: number): Promise<void> {
   await rest(`/api/auth/api-token/${id}`, { method: 'DELETE' });
-  await readAnew();
+  await reload();
 }
 
 export async function removePasskey(id: number): Promise<void> {
   await rest(`/api/auth/passkey/${id}`, { method: 'DELETE' });
-  await readAnew();
+  await reload();
 }
 
 /** Unbinds the accounts at issuers; the next login binds by the address (AUTH-32). */
 export async function removeIdentities(id: number): Promise<void> {
   await rest(`/api/auth/person/${id}/sign-on`, { method: 'DELETE' });
-  await readAnew();
+  await reload();
 }
 
 export function sessionsOfOptions(id: number) {
@@ -122,13 +122,13 @@ export function sessionsOfOptions(id: number) {
 
 export async function endSessionOf(id: number, session: string): Promise<void> {
   await rest(`/api/auth/person/${id}/session/${session}`, { method: 'DELETE' });
-  await readAnew();
+  await reload();
 }
 
 /** Ends all sessions and the API token of a person. */
 export async function endAccessOf(id: number): Promise<void> {
   await rest(`/api/auth/person/${id}/session`, { method: 'DELETE' });
-  await readAnew();
+  await reload();
 }
 
 /** Makes this browser act as the person until it is ended (AUTH-21). */
@@ -177,5 +177,5 @@ export async function leave(id: number, how: Leaving): Promise<void> {
 
 /** Reloads accounts. */
 export function accountsChanged(): Promise<void> {
-  return readAnew();
+  return reload();
 }

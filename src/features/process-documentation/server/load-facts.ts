@@ -1,15 +1,15 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import { type StoredSetting, settingsOf } from '../../configuration/stored-setting.ts';
-import { type Company, type Facts, mostRows, type Names, type OwnText } from '../facts.ts';
+import { type Company, type Facts, maxRows, type Names, type OwnText } from '../facts.ts';
 
 /** Limit of names in one place. */
-const mostNames = 60;
+const maxNames = 60;
 
 /** People who can log in, without task groups and the system user. */
 const person = 'not u.is_group and not u.is_system and u.active and not u.blocked and u.email is not null';
 
 const namesOf = (list: string) =>
-  `count(*)::integer as count, (array_agg(${list} order by ${list}, e.id))[1:${mostNames}] as names`;
+  `count(*)::integer as count, (array_agg(${list} order by ${list}, e.id))[1:${maxNames}] as names`;
 
 /**
  * Settings of the tenant for its process documentation (ARC-06). `tx` acts as `writer` for an administrator with one
@@ -62,7 +62,7 @@ const companyQuery = `
     when_budget_exceeded, substitute_limit, price_tolerance_percent, tax_tolerance, match_price_tolerance,
     match_price_tolerance_amount, match_quantity_tolerance, match_quantity_tolerance_amount, match_freight_tolerance_amount, bank_change_second_person, separate_check,
     touchless_invoices, separate_signature, can_delete_document_directly, punchout_enabled
-  from client where active order by name, id limit ${mostRows}`;
+  from client where active order by name, id limit ${maxRows}`;
 
 type Rights = Pick<Facts, 'roles' | 'groups' | 'limits' | 'approvers' | 'permissions'>;
 
@@ -83,7 +83,7 @@ async function loadRights(tx: Tx): Promise<Rights> {
        from lb_user g cross join lateral (select ${namesOf('e.name')} from task_group_user l
          join lb_user e on e.tenant_id = l.tenant_id and e.id = l.lb_user_id
          where l.tenant_id = g.tenant_id and l.task_group_id = g.id) m
-       where g.is_group and g.active order by g.name, g.id limit ${mostRows}`,
+       where g.is_group and g.active order by g.name, g.id limit ${maxRows}`,
     ),
     tx.fixed<Rights['limits'][number]>(
       `select u.name, u.approval_limit as limit from lb_user u
@@ -91,7 +91,7 @@ async function loadRights(tx: Tx): Promise<Rights> {
          or exists (select from department_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id)
          or exists (select from cost_center_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id)
          or exists (select from supplier_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id))
-       order by u.approval_limit nulls last, u.name, u.id limit ${mostRows}`,
+       order by u.approval_limit nulls last, u.name, u.id limit ${maxRows}`,
     ),
     tx.fixed<Rights['approvers'][number]>(
       `select p.of, p.name, ${namesOf('e.name')}
@@ -103,14 +103,14 @@ async function loadRights(tx: Tx): Promise<Rights> {
          union all select 3, 'supplier', s.id, s.name, a.lb_user_id, s.tenant_id
            from supplier s join supplier_approver a on a.tenant_id = s.tenant_id and a.supplier_id = s.id where s.active) p
        join lb_user e on e.tenant_id = p.tenant_id and e.id = p.lb_user_id
-       group by p.place, p.of, p.id, p.name order by p.place, p.name, p.id limit ${mostRows}`,
+       group by p.place, p.of, p.id, p.name order by p.place, p.name, p.id limit ${maxRows}`,
     ),
     tx.fixed<Rights['permissions'][number]>(
       `select p.name, m.count, m.names
        from permission p cross join lateral (select ${namesOf('e.name')} from permission_user l
          join lb_user e on e.tenant_id = l.tenant_id and e.id = l.lb_user_id
          where l.tenant_id = p.tenant_id and l.permission_id = p.id) m
-       where p.active order by p.name, p.id limit ${mostRows}`,
+       where p.active order by p.name, p.id limit ${maxRows}`,
     ),
   ]);
   const withNames = <Row extends Names>(rows: readonly Row[]) =>
@@ -132,21 +132,21 @@ async function loadInterfaces(
     tx.fixed<Facts['mailboxes'][number]>(
       `select m.name, m.protocol, m.host, m.folder, c.name as company, m.import_invoices_automatically as "isAutomatic"
        from mailbox m left join client c on c.tenant_id = m.tenant_id and c.id = m.client_id
-       where m.active order by m.name, m.id limit ${mostRows}`,
+       where m.active order by m.name, m.id limit ${maxRows}`,
     ),
     tx.fixed<Facts['connections'][number]>(
       `select a.system, c.name as company, a.state = 'active' as "isActive"
        from accounting_connection a left join client c on c.tenant_id = a.tenant_id and c.id = a.client_id
-       order by a.system, c.name, a.id limit ${mostRows}`,
+       order by a.system, c.name, a.id limit ${maxRows}`,
     ),
     tx.fixed<Facts['marketplaces'][number]>(
       `select m.name, m.protocol, s.name as supplier
        from marketplace m join supplier s on s.tenant_id = m.tenant_id and s.id = m.supplier_id
-       where m.active order by m.name, m.id limit ${mostRows}`,
+       where m.active order by m.name, m.id limit ${maxRows}`,
     ),
     tx.fixed<Facts['tokens'][number]>(
       `select u.name from lb_user u where u.api_token_hash is not null and u.active and not u.blocked
-       order by u.name, u.id limit ${mostRows}`,
+       order by u.name, u.id limit ${maxRows}`,
     ),
   ]);
   return { mailboxes, connections, marketplaces, tokens };

@@ -10,7 +10,7 @@ import { documentWords } from './document-words.ts';
 import { loadFacts } from './load-facts.ts';
 
 /** Limit of listed changes since the newest version. */
-const mostChanges = 400;
+const maxChanges = 400;
 
 /** The current documentation with its history. */
 export interface Documentation {
@@ -54,7 +54,7 @@ export async function readDocumentation(
   const words = documentWords(lang, zone.zone);
   const [newest] = rows;
   const since = newest
-    ? await audit.since(tx, { language: lang, after: newest.last_audit_id, most: mostChanges })
+    ? await audit.since(tx, { language: lang, after: newest.last_audit_id, most: maxChanges })
     : { items: [], count: 0 };
   const changes = since.items.map((item) => describedChange(item, words));
   const versions = rows.map(({ described_sha256: _, last_audit_id: __, ...version }) => version);

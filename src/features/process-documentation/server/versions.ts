@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile, sha256Of, storeFile } from '../../../platform/server/files/files.ts';
 import type { SettingAudit } from '../../audit/server/store.ts';
-import { mostRows } from '../facts.ts';
+import { maxRows } from '../facts.ts';
 import type { Version, VersionOrder } from '../model.ts';
 import type { PrintableDocumentation } from './draw-documentation.ts';
 import { type Documentation, readDocumentation, versionQuery } from './read.ts';
@@ -150,7 +150,7 @@ function printableOf(
     company: facts.tenant.name,
     cover,
     contents: words.of('contents'),
-    cut: words.of('cut', { count: mostRows }),
+    cut: words.of('cut', { count: maxRows }),
     foot: words.of('foot', { title: words.of('title'), number: String(number), day }),
     page: words.of('page', { page: '{{page}}', pages: '{{pages}}' }),
     parts,

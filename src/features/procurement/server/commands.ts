@@ -8,7 +8,7 @@ import type { ConfirmedLine } from '../model.ts';
 import { withConfirmedPrices } from '../order-confirmation.ts';
 import type { ProcurementOutcome } from '../outcome.ts';
 import { procurementFlow } from '../steps.ts';
-import { tellOfDifferences } from './confirmation-differs.ts';
+import { notifyOfDifferences } from './confirmation-differs.ts';
 import { copyDocument } from './copy.ts';
 import { checkEnclosures, type Enclosures } from './enclosures.ts';
 import { actionInputs, closeInvoicingInput, copyInput, deleteDraftInput, saveInput } from './input.ts';
@@ -39,7 +39,7 @@ export const procurementActions = documentActions<
   },
   consequences: {
     send_order: startSending,
-    record_confirmation: tellOfDifferences,
+    record_confirmation: notifyOfDifferences,
     cancel: async (tx, context, { id, orders }) => {
       if (orders.length > 0) await queueCancellations(tx, context, id);
     },

@@ -8,7 +8,7 @@ import type { StoredProcurement } from './store.ts';
  * Notifies the order sender, else the creator, that the confirmation just recorded deviates from the order (PROC-36),
  * once per confirmation, but not the person who recorded it. Runs as writer, after the confirmation is saved.
  */
-export async function tellOfDifferences(
+export async function notifyOfDifferences(
   tx: Tx,
   context: Context,
   { id }: Pick<StoredProcurement, 'id'>,

@@ -34,8 +34,8 @@ export async function copyDocument(tx: Tx, context: Context, id: number): Promis
   await tx.one('select id from procurement where id = $1', [id]);
   const source = await loadDocument(tx.as('writer'), servedProcurement, id);
   const { copy, inactive } = await withoutInactive(tx, await withoutUnseen(tx, copyOf(source, context)));
-  const told = systemRemark({ code: 'copied_without', values: { names: inactive.join(', ') } });
-  return await saveDocument(tx, context, undefined, copy, inactive.length > 0 ? [told] : []);
+  const reported = systemRemark({ code: 'copied_without', values: { names: inactive.join(', ') } });
+  return await saveDocument(tx, context, undefined, copy, inactive.length > 0 ? [reported] : []);
 }
 
 interface Copy {

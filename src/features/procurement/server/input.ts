@@ -17,7 +17,7 @@ import {
   version,
 } from '../../../document/server/inputs.ts';
 import { lineFields, procurementFields } from '../fields.ts';
-import { mostLines } from '../model.ts';
+import { maxLines } from '../model.ts';
 import type { ProcurementAction, ProcurementInputs } from '../steps.ts';
 
 const head = z.object(fieldInputs(procurementFields));
@@ -86,7 +86,7 @@ export const saveInput = z.object({
   id: optionalKey(),
   expected_version: version().nullish(),
   head: head.nullish(),
-  lines: z.array(line).max(mostLines).nullish(),
+  lines: z.array(line).max(maxLines).nullish(),
   ...confirmable,
   ...approvers,
 });

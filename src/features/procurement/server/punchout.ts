@@ -28,7 +28,7 @@ import {
 } from '../../punchout/server/store.ts';
 import { editRights } from '../editing.ts';
 import type { ProcurementFacts } from '../facts.ts';
-import { mostLines, type ProcurementFields, type ProcurementLine } from '../model.ts';
+import { maxLines, type ProcurementFields, type ProcurementLine } from '../model.ts';
 import { lineOfItem } from '../punchout-lines.ts';
 import { mentionedByLines, saveOwnLines } from './save.ts';
 import { servedProcurement } from './served.ts';
@@ -174,8 +174,8 @@ async function takeItems(
   const kept = document.lines.filter((line) => line.punchout_cart_id !== cart.id || known.has(line.id ?? 0));
   const head = headFor(document, kept, input.currency ?? null);
   checkItems(taken, head.currency);
-  if (kept.length + taken.length > mostLines) {
-    const values = { free: Math.max(0, mostLines - kept.length), count: taken.length };
+  if (kept.length + taken.length > maxLines) {
+    const values = { free: Math.max(0, maxLines - kept.length), count: taken.length };
     throw new Refused(refuse('punchout_cart_too_large', { field: 'positions', values }));
   }
   const first = Math.max(-1, ...kept.map((line) => line.sort_no)) + 1;

@@ -9,7 +9,7 @@ import { expectLoaded } from '../../../document/server/outcome-store.ts';
 import { checkNewReferences, createDocument, saveApprovers } from '../../../document/server/save.ts';
 import type { LoadedSituation } from '../../../document/server/served-kind.ts';
 import { changedColumns, loadDocument, removeDraft, updateHead } from '../../../document/server/store.ts';
-import { withStandIn } from '../../../document/standing-in.ts';
+import { withSubstitute } from '../../../document/substitution.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Context } from '../../../platform/context.ts';
 import { firstFailure, type Tx } from '../../../platform/server/database.ts';
@@ -41,14 +41,14 @@ import { holdOrder, referencedTables, type StoredProcurement, saveLines } from '
 
 /**
  * Saves head and lines of a locked request (PROC-13). Without a stored request it creates a draft with a DR number
- * (NUM-04) and the remarks `told`.
+ * (NUM-04) and the remarks `reported`.
  */
 export async function saveDocument(
   tx: Tx,
   context: Context,
   stored: StoredProcurement | undefined,
   input: SaveInput,
-  told: readonly SystemRemark[] = [],
+  reported: readonly SystemRemark[] = [],
 ): Promise<{ id: number }> {
   const writer = tx.as('writer');
   if (stored) {
@@ -56,7 +56,7 @@ export async function saveDocument(
     return { id: stored.id };
   }
   const draft = await createDocument(writer, context, servedProcurement, (occasion) =>
-    change(startTimeline({ type: 'start' }, occasion), occasion, ...told.map((one) => remark(one))),
+    change(startTimeline({ type: 'start' }, occasion), occasion, ...reported.map((one) => remark(one))),
   );
   await saveContent(writer, context, draft, input, { draft_number: nextNumber('DR') });
   return { id: draft.id };
@@ -175,7 +175,7 @@ async function keepContent(
   const { approverIds } = mentioned;
   const facts = await factsForApproval(tx, context, situation, content, mentioned);
   const saved = orRefuse(save({ ...situation, facts }, content));
-  const outcome = withStandIn({ ...situation, facts }, saved);
+  const outcome = withSubstitute({ ...situation, facts }, saved);
   const lineTotals = totals(outcome.lines).lines;
   const pricedLines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
   holdOrder(tx, document.id);

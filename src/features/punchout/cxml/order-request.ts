@@ -94,10 +94,10 @@ function distributionXml(ordered: OrderedItem, order: MarketplaceOrder, language
     'Cost Center': ordered.cost_center,
     'G/L Account': ordered.ledger_account,
   });
-  const told = segments.flatMap(([name, id]) => (id === null ? [] : [segmentXml(name, id, language)]));
-  if (told.length === 0) return null;
+  const reported = segments.flatMap(([name, id]) => (id === null ? [] : [segmentXml(name, id, language)]));
+  if (reported.length === 0) return null;
   return element('Distribution', {}, [
-    element('Accounting', { name: 'Buyer' }, told),
+    element('Accounting', { name: 'Buyer' }, reported),
     element('Charge', {}, moneyXml(netOf(ordered), order.currency)),
   ]);
 }

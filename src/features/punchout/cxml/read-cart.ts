@@ -2,7 +2,7 @@ import { isLanguage, languageTag } from '../../../base/language.ts';
 import { type Amount, compareAmounts, dividedBy, round, sum, times } from '../../../base/money.ts';
 import type { XmlElement } from '../../../base/xml-reading.ts';
 import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
-import { type CartItem, type CartOperation, type CartReading, cartLengths, mostCartItems } from '../cart.ts';
+import { type CartItem, type CartOperation, type CartReading, cartLengths, maxCartItems } from '../cart.ts';
 import { checkedItem, currencyIn, cut, daysIn, keptText, shownText, webAddress } from '../item.ts';
 import { numberInCart, readingsInCart } from '../number-in-cart.ts';
 import { readCxml } from './envelope.ts';
@@ -18,14 +18,14 @@ export function readCxmlCart(source: Uint8Array | string, language = 'de'): Cart
   const message = first(reading.root, 'Message', 'PunchOutOrderMessage');
   if (!message) return { ok: false, reason: 'other_message' };
   const inCart = itemsIn(message);
-  if (inCart.length > mostCartItems) return { ok: false, reason: 'too_many_items' };
+  if (inCart.length > maxCartItems) return { ok: false, reason: 'too_many_items' };
   const head = first(message, 'PunchOutOrderMessageHeader');
-  const told = { language, currency: currencyOf(head), tax: taxRate(first(head, 'Tax')) };
-  const read = inCart.map((element) => ({ element, item: itemOf(element, told) }));
+  const reported = { language, currency: currencyOf(head), tax: taxRate(first(head, 'Tax')) };
+  const read = inCart.map((element) => ({ element, item: itemOf(element, reported) }));
   const grouped = groupedItems(read, totalOf(head));
   const items = grouped.map(lineOf);
   const carriers = grouped.map(({ element }) => element);
-  const freight = freightOf([head, ...carriers], told) ?? freightOf(inCart, told);
+  const freight = freightOf([head, ...carriers], reported) ?? freightOf(inCart, reported);
   return {
     ok: true,
     cart: {
@@ -44,7 +44,7 @@ function itemsIn(message: XmlElement): readonly XmlElement[] {
 }
 
 /** Defaults for items that do not specify their own. */
-interface Told {
+interface Reported {
   readonly language: string;
   readonly currency: string | null;
   readonly tax: Amount | null;
@@ -76,13 +76,13 @@ function lineOf({ item, group, parts }: GroupedItem): CartItem {
   };
 }
 
-function itemOf(item: XmlElement, told: Told): CartItem {
+function itemOf(item: XmlElement, reported: Reported): CartItem {
   const id = first(item, 'ItemID');
   const detail = first(item, 'ItemDetail');
   const money = first(detail, 'UnitPrice', 'Money');
   const { price, priceUnit } = priceOf(money, first(detail, 'PriceBasisQuantity'));
   const number = first(id, 'SupplierPartID')?.text;
-  const { short, long } = descriptionOf(all(detail, 'Description'), told.language);
+  const { short, long } = descriptionOf(all(detail, 'Description'), reported.language);
   return checkedItem({
     kind: 'item',
     description: short || shownText(number ?? ''),
@@ -100,8 +100,8 @@ function itemOf(item: XmlElement, told: Told): CartItem {
       price: isOrderUnit(first(detail, 'PriceBasisQuantity')) ? readingsInCart(money?.text) : [],
       quantity: readingsInCart(attributeOf(item, 'quantity')),
     },
-    currency: currencyIn(attributeOf(money, 'currency')) ?? told.currency,
-    tax: taxRate(first(item, 'Tax')) ?? told.tax,
+    currency: currencyIn(attributeOf(money, 'currency')) ?? reported.currency,
+    tax: taxRate(first(item, 'Tax')) ?? reported.tax,
     lead_time_days: daysIn(textAt(detail, 'LeadTime')),
     vendor_number: null,
     classes: all(detail, 'Classification').flatMap((each) => classOf(each)),
@@ -180,7 +180,7 @@ function taxRate(tax: XmlElement | undefined): Amount | null {
 }
 
 /** Total freight of the cart and its items. */
-function freightOf(places: readonly (XmlElement | undefined)[], told: Told): CartItem | null {
+function freightOf(places: readonly (XmlElement | undefined)[], reported: Reported): CartItem | null {
   const shipping = places.flatMap((place) => all(place, 'Shipping'));
   const monies = shipping.flatMap((each) => all(each, 'Money').slice(0, 1));
   const amounts = monies.map((each) => numberInCart(each.text, 'unclear'));
@@ -189,7 +189,7 @@ function freightOf(places: readonly (XmlElement | undefined)[], told: Told): Car
   const known = amounts.filter((each) => typeof each === 'string');
   const { short } = descriptionOf(
     shipping.flatMap((each) => all(each, 'Description')),
-    told.language,
+    reported.language,
   );
   return checkedItem({
     kind: 'freight',
@@ -198,8 +198,8 @@ function freightOf(places: readonly (XmlElement | undefined)[], told: Told): Car
     quantity: '1',
     price: amounts.includes(undefined) ? undefined : sum(known),
     price_unit: '1',
-    currency: currencyIn(attributeOf(monies[0], 'currency')) ?? told.currency,
-    tax: told.tax,
+    currency: currencyIn(attributeOf(monies[0], 'currency')) ?? reported.currency,
+    tax: reported.tax,
   });
 }
 

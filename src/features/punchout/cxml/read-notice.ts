@@ -15,7 +15,7 @@ export type NoticeReading =
 /** Five hundred lines in several portions; the sender is not authenticated at this point. */
 const noticeLimits: XmlLimits = { depth: 40, nodes: 30_000, size: 1_000_000 };
 /** More than a notice contains. */
-const mostOrders = 20;
+const maxOrders = 20;
 const lengths = { id: 255, number: 60, comment: 2000, carrier: 100 } as const;
 
 /** Reads a shop's `ConfirmationRequest`, `ShipNoticeRequest` or `StatusUpdateRequest` (PUN-10). */
@@ -25,11 +25,11 @@ export function readNotice(source: Uint8Array | string): NoticeReading {
   const { root } = reading;
   const request = first(root, 'Request');
   const payloadId = attributeOf(root, 'payloadID') ?? '';
-  const told = toldIn(request);
+  const reported = reportedIn(request);
   const isNamed = payloadId !== '' && payloadId.length <= lengths.id;
-  if (told === null || !isNamed || told.orders.length > mostOrders)
+  if (reported === null || !isNamed || reported.orders.length > maxOrders)
     return { ok: false, reason: 'other_message' };
-  return { ok: true, notice: { payload_id: payloadId, ...sendersIn(root), ...told } };
+  return { ok: true, notice: { payload_id: payloadId, ...sendersIn(root), ...reported } };
 }
 
 /**
@@ -51,7 +51,7 @@ function sendersIn(root: XmlElement): Pick<Notice, 'from' | 'sender'> {
   return { from, sender: senderIn(root) };
 }
 
-type Told = Omit<Notice, 'payload_id' | 'from' | 'sender'>;
+type Reported = Omit<Notice, 'payload_id' | 'from' | 'sender'>;
 
 const unsaid = {
   number: null,
@@ -64,7 +64,7 @@ const unsaid = {
   status: null,
 } as const;
 
-function toldIn(request: XmlElement | undefined): Told | null {
+function reportedIn(request: XmlElement | undefined): Reported | null {
   const confirmation = first(request, 'ConfirmationRequest');
   if (confirmation) return confirmationOf(confirmation);
   const shipment = first(request, 'ShipNoticeRequest');
@@ -81,7 +81,7 @@ function referenceIn(place: XmlElement | undefined): Omit<NoticedOrder, 'portion
   };
 }
 
-function confirmationOf(request: XmlElement): Told {
+function confirmationOf(request: XmlElement): Reported {
   const header = first(request, 'ConfirmationHeader');
   const type = attributeOf(header, 'type');
   const portions = all(request, 'ConfirmationItem').flatMap(confirmedPortions);
@@ -134,7 +134,7 @@ function isNothing(amount: Amount): boolean {
   return compareAmounts(amount, '0') === 0;
 }
 
-function shipmentOf(request: XmlElement): Told {
+function shipmentOf(request: XmlElement): Reported {
   const header = first(request, 'ShipNoticeHeader');
   const delivery = dayIn(attributeOf(header, 'deliveryDate'));
   const controls = all(request, 'ShipControl');
@@ -172,7 +172,7 @@ function shippedPortion(item: XmlElement, delivery: Day | null): readonly Notice
   return [{ line_number: number, quantity, ...unpriced, delivery_date: delivery, state: 'accepted' }];
 }
 
-function updateOf(request: XmlElement): Told {
+function updateOf(request: XmlElement): Reported {
   const status = first(request, 'Status');
   const payload = attributeOf(first(request, 'DocumentReference'), 'payloadID');
   const order = {

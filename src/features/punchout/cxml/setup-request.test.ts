@@ -46,7 +46,7 @@ function written(change: Partial<SetupRequest> = {}) {
 describe('PUN-04 a PunchOutSetupRequest', () => {
   test('From, To and Sender come from identity and secret, and only Sender contains the secret', () => {
     const { root } = written();
-    const told = (name: string) => {
+    const reported = (name: string) => {
       const credential = first(root, 'Header', name, 'Credential');
       return [
         attributeOf(credential, 'domain'),
@@ -54,9 +54,9 @@ describe('PUN-04 a PunchOutSetupRequest', () => {
         textAt(credential, 'SharedSecret'),
       ];
     };
-    expect(told('From')).toEqual(['NetworkId', 'kontor & "Söhne"', null]);
-    expect(told('To')).toEqual(['DUNS', 'Amazon', null]);
-    expect(told('Sender')).toEqual(['NetworkId', 'kontor & "Söhne"', 's3cr3t <&>']);
+    expect(reported('From')).toEqual(['NetworkId', 'kontor & "Söhne"', null]);
+    expect(reported('To')).toEqual(['DUNS', 'Amazon', null]);
+    expect(reported('Sender')).toEqual(['NetworkId', 'kontor & "Söhne"', 's3cr3t <&>']);
   });
 
   test('contains the cookie, the return address, and e-mail and name of the user', () => {

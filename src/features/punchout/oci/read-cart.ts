@@ -1,4 +1,4 @@
-import { type CartItem, type CartReading, cartLengths, mostCartItems } from '../cart.ts';
+import { type CartItem, type CartReading, cartLengths, maxCartItems } from '../cart.ts';
 import { checkedItem, currencyIn, daysIn, keptText, shownText, webAddress } from '../item.ts';
 import { numberInCart, readingsInCart } from '../number-in-cart.ts';
 
@@ -21,7 +21,7 @@ export function readOciCart(form: Iterable<readonly [string, string]>): CartRead
     const [, longText, otherIndex, field, index] = match;
     const place = Number(longText ?? index);
     const fields = items.get(place) ?? new Map<string, string>();
-    if (items.size >= mostCartItems && !items.has(place)) return { ok: false, reason: 'too_many_items' };
+    if (items.size >= maxCartItems && !items.has(place)) return { ok: false, reason: 'too_many_items' };
     items.set(place, fields);
     const key = longText === undefined ? (field ?? '').toUpperCase() : 'LONGTEXT';
     const before = fields.get(key);

@@ -1,6 +1,6 @@
 import { faultyIdentities, shopIdentity, shopSecret } from './access.ts';
 import { escaped, html } from './html.ts';
-import type { NoticeKind, Told } from './notice-message.ts';
+import type { NoticeKind, Reported } from './notice-message.ts';
 import type { TakenLine, TakenOrder } from './order.ts';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -31,14 +31,14 @@ const tellings: Readonly<Record<NoticeKind, string>> = {
 /** The shop's received orders and sent notices, and how to trigger its errors. */
 export function deskPage(
   orders: readonly TakenOrder[],
-  told: ReadonlyMap<string, readonly Told[]>,
+  reported: ReadonlyMap<string, readonly Reported[]>,
   answers: boolean,
 ): string {
   const taken = orders.toReversed().map((order) => {
     // Only the last version of an order can be answered.
     const isLast = orders.findLast(({ number }) => number === order.number) === order;
     const isAnswered = answers && isLast && order.type !== 'delete';
-    return orderItem(order, told.get(order.id) ?? [], isAnswered);
+    return orderItem(order, reported.get(order.id) ?? [], isAnswered);
   });
   const faults = Object.entries(faultyIdentities).map(
     ([error, identity]) =>
@@ -53,16 +53,16 @@ lehnt er ab.</p><ul aria-label="Fehler">${faults.join('')}</ul>`,
   );
 }
 
-function orderItem(order: TakenOrder, told: readonly Told[], isAnswered: boolean): string {
+function orderItem(order: TakenOrder, reported: readonly Reported[], isAnswered: boolean): string {
   const { id, type, number, lines } = order;
   const title = `${kinds[type] ?? type} ${number}`;
   const summary = lines.map(({ item, quantity }) => `${quantity} × ${item}`).join(', ');
-  const said = told.map(
+  const said = reported.map(
     (each) => `<li>${tellings[each.kind]} ${escaped(each.number)}: ${escaped(each.answer)}</li>`,
   );
   return `<li id="order-${id}"><span>${escaped(title)}<small>${escaped(summary)}</small></span>${
     said.length === 0 ? '' : `<ol aria-label="Gemeldet zu ${escaped(number)}">${said.join('')}</ol>`
-  }${isAnswered ? answerForm(order, title, told.length === 0) : ''}</li>`;
+  }${isAnswered ? answerForm(order, title, reported.length === 0) : ''}</li>`;
 }
 
 function answerForm({ id, lines }: TakenOrder, title: string, isNew: boolean): string {

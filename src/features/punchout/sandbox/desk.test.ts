@@ -75,7 +75,7 @@ describe('PUN-10 the desk of the sandbox shop', () => {
   test('sends the notice a person clicks, with the parties of the order, and shows the answer', async () => {
     const messages: string[] = [];
     shop = await startShopSandbox({
-      tellBuyer: async (_, message) => {
+      notifyBuyer: async (_, message) => {
         messages.push(message);
         return '<cXML><Response><Status code="200" text="OK"/></Response></cXML>';
       },
@@ -125,7 +125,7 @@ describe('PUN-10 the desk of the sandbox shop', () => {
   });
 
   test('shows that the buyer cannot be reached, and refuses outdated or unknown orders', async () => {
-    shop = await startShopSandbox({ tellBuyer: () => Promise.reject(new Error('the buyer is offline')) });
+    shop = await startShopSandbox({ notifyBuyer: () => Promise.reject(new Error('the buyer is offline')) });
     const id = await order(shop);
     const click = async (to: string, kind: string) =>
       (await fetch(`${shop?.url}/desk/${to}`, { method: 'POST', body: new URLSearchParams({ kind }) }))

@@ -4,35 +4,41 @@ import type { Route } from '../../../platform/sandbox/http.ts';
 import { readCxml } from '../cxml/envelope.ts';
 import { shopSecret } from './access.ts';
 import { deskPage } from './desk-page.ts';
-import { type NoticeKind, noticeKinds, noticeMessage, type Promised, type Told } from './notice-message.ts';
+import {
+  type NoticeKind,
+  noticeKinds,
+  noticeMessage,
+  type Promised,
+  type Reported,
+} from './notice-message.ts';
 import type { TakenOrder } from './order.ts';
 
 /**
  * Sends a message about an order to the system that sent it, and returns the response. The address is fixed when the
  * sandbox starts, so that no page of the shop can send elsewhere.
  */
-export type TellBuyer = (order: TakenOrder, message: string) => Promise<string>;
+export type NotifyBuyer = (order: TakenOrder, message: string) => Promise<string>;
 
 const prefixes = { accept: 'AB', change: 'AB', ship: 'LS' } as const satisfies Readonly<
   Record<NoticeKind, string>
 >;
 
-/** The shop's desk: received orders, with buttons to answer them; read-only without `tellBuyer`. */
-export function deskRoutes(orders: readonly TakenOrder[], tellBuyer?: TellBuyer): readonly Route[] {
-  const told = new Map<string, readonly Told[]>();
+/** The shop's desk: received orders, with buttons to answer them; read-only without `notifyBuyer`. */
+export function deskRoutes(orders: readonly TakenOrder[], notifyBuyer?: NotifyBuyer): readonly Route[] {
+  const reported = new Map<string, readonly Reported[]>();
   const headers = { 'content-type': 'text/html; charset=utf-8' };
   const desk: Route = {
     method: 'GET',
     path: '/',
-    answer: () => ({ status: 200, headers, body: deskPage(orders, told, tellBuyer !== undefined) }),
+    answer: () => ({ status: 200, headers, body: deskPage(orders, reported, notifyBuyer !== undefined) }),
   };
-  return tellBuyer ? [desk, answerRoute(orders, told, tellBuyer)] : [desk];
+  return notifyBuyer ? [desk, answerRoute(orders, reported, notifyBuyer)] : [desk];
 }
 
 function answerRoute(
   orders: readonly TakenOrder[],
-  told: Map<string, readonly Told[]>,
-  tellBuyer: TellBuyer,
+  reported: Map<string, readonly Reported[]>,
+  notifyBuyer: NotifyBuyer,
 ): Route {
   let count = 1000;
   return {
@@ -47,8 +53,8 @@ function answerRoute(
       const number = `${prefixes[kind]}-${count}`;
       const head = { payloadId: `${randomUUID()}@sandbox`, now: new Date(), secret: shopSecret };
       const message = noticeMessage(order, { kind, number, promised: promisedIn(order, form) }, head);
-      const answer = await tellBuyer(order, message).then(statusIn, (error) => `Nicht erreicht: ${error}`);
-      told.set(order.id, [...(told.get(order.id) ?? []), { kind, number, answer }]);
+      const answer = await notifyBuyer(order, message).then(statusIn, (error) => `Nicht erreicht: ${error}`);
+      reported.set(order.id, [...(reported.get(order.id) ?? []), { kind, number, answer }]);
       return { status: 303, headers: { location: `/#order-${order.id}` } };
     },
   };

@@ -20,7 +20,7 @@ export interface ShopNotice {
 }
 
 /** A sent notice and the response of the buyer's system. */
-export interface Told {
+export interface Reported {
   readonly kind: NoticeKind;
   readonly number: string;
   readonly answer: string;

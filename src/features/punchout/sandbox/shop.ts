@@ -12,7 +12,7 @@ import {
 import { readCxml, senderIn } from '../cxml/envelope.ts';
 import { responseXml } from '../cxml/message.ts';
 import { faultyIdentities, shopIdentity, shopSecret } from './access.ts';
-import { deskRoutes, type TellBuyer } from './desk.ts';
+import { deskRoutes, type NotifyBuyer } from './desk.ts';
 import { hookForm } from './hook-form.ts';
 import { orderIn, type TakenOrder } from './order.ts';
 import { basketPage } from './pages.ts';
@@ -23,7 +23,7 @@ export interface ShopSandboxParts {
   readonly faults?: readonly PlannedFault[];
   readonly chance?: ChanceOfFaults;
   /** Sends notices to a buyer's system; without it none are sent. */
-  readonly tellBuyer?: TellBuyer;
+  readonly notifyBuyer?: NotifyBuyer;
 }
 
 export interface ShopSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'close'> {
@@ -50,7 +50,7 @@ export async function startShopSandbox(parts: ShopSandboxParts = {}): Promise<Sh
     return `${origin}/shop/${id}`;
   };
   const answer = answerByRoutes([
-    ...deskRoutes(orders, parts.tellBuyer),
+    ...deskRoutes(orders, parts.notifyBuyer),
     { method: 'POST', path: '/cxml/setup', answer: (request) => setUp(request, enter) },
     { method: 'POST', path: '/cxml/order', answer: (request) => takeOrder(request, orders) },
     ...(['GET', 'POST'] as const).map((method) => ({

@@ -27,7 +27,7 @@ const record = z.object({
 });
 const testBody = z.object({ id: z.int().positive(), record: record.nullish() });
 
-interface Told {
+interface Reported {
   readonly success: boolean;
   readonly message: string;
 }
@@ -47,7 +47,7 @@ export function registerConnectionTest(
   app.post(
     '/api/marketplace/test',
     { onRequest: authentication.requirePerson },
-    tests(async (request): Promise<Told> => {
+    tests(async (request): Promise<Reported> => {
       const body = bodyOf(request, testBody);
       const context = contextOf(request);
       const language = languageOf(request);

@@ -129,14 +129,14 @@ channel.postMessage({ kind: 'returned', cart });`;
 export function sendReturnPage(
   reply: FastifyReply,
   language: Language,
-  told: {
+  reported: {
     readonly status: number;
     readonly key: ReturnState;
     readonly cartId: number | null;
     readonly token: string | null;
   },
 ): FastifyReply {
-  const { status, key, cartId, token } = told;
+  const { status, key, cartId, token } = reported;
   return sendPage(reply, status, {
     language,
     title: text(language, `punchout.page.${key}.title`),

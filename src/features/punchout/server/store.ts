@@ -192,7 +192,7 @@ export async function handOver<Instead>(
 export async function logStatusUpdate(
   tx: Tx,
   context: Context,
-  told: {
+  reported: {
     readonly procurementId: number;
     readonly marketplaceId: number;
     readonly url: string;
@@ -200,7 +200,7 @@ export async function logStatusUpdate(
     readonly response: string;
   },
 ): Promise<void> {
-  const { procurementId, marketplaceId, url, request, response } = told;
+  const { procurementId, marketplaceId, url, request, response } = reported;
   const cart = await tx.maybeOne<{ id: number }>(
     'select id from punchout_cart where procurement_id = $1 and marketplace_id = $2 order by id desc limit 1',
     [procurementId, marketplaceId],
@@ -285,7 +285,7 @@ export async function claimNotice(
 export async function logNotice(
   tx: Tx,
   context: Context,
-  told: {
+  reported: {
     readonly marketplace: StoredMarketplace;
     readonly procurementId: number | null;
     readonly url: string;
@@ -294,7 +294,7 @@ export async function logNotice(
     readonly status: NoticeStatus;
   },
 ): Promise<void> {
-  const { marketplace, procurementId, url, body, secret, status } = told;
+  const { marketplace, procurementId, url, body, secret, status } = reported;
   const cart = await tx.maybeOne<{ id: number }>(
     'select id from punchout_cart where procurement_id = $1 and marketplace_id = $2 order by id desc limit 1',
     [procurementId, marketplace.id],

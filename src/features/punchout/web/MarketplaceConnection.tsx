@@ -7,7 +7,7 @@ import { rest } from '../../../platform/web/api.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import classes from './Marketplace.module.css';
 
-interface Told {
+interface Reported {
   readonly success: boolean;
   readonly message: string;
 }
@@ -26,21 +26,21 @@ const tested = [
 /** Tests the connection with the edited settings and shows the answer (PUN-01). */
 export function MarketplaceConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
-  const [told, setTold] = useState<Told | null>(null);
+  const [reported, setReported] = useState<Reported | null>(null);
   const [isPending, setPending] = useState(false);
   const test = async (): Promise<void> => {
     setPending(true);
-    setTold(null);
+    setReported(null);
     try {
       const record = Object.fromEntries(tested.map((name) => [name, draft.values[name]]));
-      setTold(await rest<Told>('/api/marketplace/test', { method: 'POST', body: { id, record } }));
+      setReported(await rest<Reported>('/api/marketplace/test', { method: 'POST', body: { id, record } }));
     } catch (failure) {
-      setTold({ success: false, message: failureText(failure) });
+      setReported({ success: false, message: failureText(failure) });
     } finally {
       setPending(false);
     }
   };
-  const Sign = told?.success ? IconCircleCheck : IconAlertTriangle;
+  const Sign = reported?.success ? IconCircleCheck : IconAlertTriangle;
   return (
     <div className={classes.part}>
       <div className={classes.buttons}>
@@ -54,9 +54,12 @@ export function MarketplaceConnection({ id, draft }: HandPartProps): ReactNode {
           {t('punchout.test.start')}
         </Button>
       </div>
-      <p role="status" className={classes[told === null ? 'quiet' : told.success ? 'works' : 'failed']}>
-        {told === null ? null : <Sign size={16} stroke={1.8} className={classes.sign} aria-hidden />}
-        {id === null ? t('punchout.test.save_first') : told?.message}
+      <p
+        role="status"
+        className={classes[reported === null ? 'quiet' : reported.success ? 'works' : 'failed']}
+      >
+        {reported === null ? null : <Sign size={16} stroke={1.8} className={classes.sign} aria-hidden />}
+        {id === null ? t('punchout.test.save_first') : reported?.message}
       </p>
     </div>
   );

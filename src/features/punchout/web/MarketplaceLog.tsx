@@ -11,7 +11,7 @@ import { loggedResponse } from '../log-words.ts';
 import classes from './Marketplace.module.css';
 
 /** Newest first. */
-const mostRows = 50;
+const maxRows = 50;
 
 /** The last messages to and from a shop: about carts, orders, and connection tests (PUN-09). */
 export function MarketplaceLog({ id }: HandPartProps): ReactNode {
@@ -23,7 +23,7 @@ export function MarketplaceLog({ id }: HandPartProps): ReactNode {
     queryFn: async ({ signal }) => {
       // Messages contain prices.
       const content = seesPrices ? 'request response' : '';
-      const query = `query ($id: bigint!) { punchout_log(where: { marketplace_id: { _eq: $id } }, order_by: { id: desc }, limit: ${mostRows}) {
+      const query = `query ($id: bigint!) { punchout_log(where: { marketplace_id: { _eq: $id } }, order_by: { id: desc }, limit: ${maxRows}) {
         id direction method url status header created_at ${content} } }`;
       return (await gql<{ punchout_log: readonly ConversationRow[] }>(query, { id }, { signal }))
         .punchout_log;

@@ -3,7 +3,7 @@ import type { Candidate } from './candidates.ts';
 import { type Clause, type PeriodRule, periodsBy } from './clauses.ts';
 
 /** The most working days of a notice (CON-29). */
-const mostWorkdays = 10;
+const maxWorkdays = 10;
 
 const ends = /kündig|kündbar|gekünd|beend|aufl[öo]s|widersprech|terminat|cancel|non-renewal|notice/iu;
 
@@ -48,7 +48,7 @@ export function noticeWorkdaysOf(clauses: readonly Clause[]): Candidate<number>[
       Number(digits) ||
       ordinals.indexOf(german.toLowerCase()) + 1 ||
       englishOrdinals.indexOf(english.toLowerCase()) + 1;
-    if (value < 1 || value > mostWorkdays) return [];
+    if (value < 1 || value > maxWorkdays) return [];
     return [{ passage, start: match.index, end: match.index + match[0].length, value, isStrong: true }];
   });
 }

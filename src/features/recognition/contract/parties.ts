@@ -14,7 +14,7 @@ const legalForm =
 /** Words of a name, including the legal form. */
 const longestName = 7;
 /** Names that are looked up; a contract contains fewer. */
-const mostNames = 400;
+const maxNames = 400;
 
 /** The possible partners of a contract, without the tenant's own companies. */
 export function contractPartiesOf(
@@ -40,7 +40,7 @@ export function contractPartiesOf(
       .filter(({ sort }) => sort === 'sentence')
       .flatMap(namesIn)
       .filter(({ value }) => !ownNames.has(value.toLowerCase()))
-      .slice(0, mostNames),
+      .slice(0, maxNames),
   };
 }
 

@@ -7,7 +7,7 @@ export interface Passage extends Cell {
 }
 
 /** Words that are read, as many as on a hundred pages. */
-const mostWords = 60_000;
+const maxWords = 60_000;
 /** The widest gap within a justified row, in letter heights. */
 const widestBlank = 1.2;
 /** The largest gap between rows of a paragraph: a multiple of the usual gap, or of the row height. */
@@ -35,7 +35,7 @@ export function passagesOf(layout: Layout): readonly Passage[] {
 }
 
 function limited(pages: readonly PageWords[]): PageWords[] {
-  let left = mostWords;
+  let left = maxWords;
   return pages.map((page) => {
     const words = page.words.slice(0, left);
     left -= words.length;

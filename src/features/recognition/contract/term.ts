@@ -99,13 +99,13 @@ export function renewalsOf(clauses: readonly Clause[]): Candidate<ReadRenewal>[]
     if (mere.test(text) && !byItself.test(text)) return [];
     const type = /(?<!\p{L})(?:einmalig|einmal|once)(?!\p{L})/iu.test(text) ? 'once' : 'auto';
     const isStrong = passage.sort !== 'below';
-    const told = periods.flatMap(({ start, end, value }): Candidate<ReadRenewal>[] => {
+    const reported = periods.flatMap(({ start, end, value }): Candidate<ReadRenewal>[] => {
       const head = text.slice(Math.max(0, start - 90), start);
       const isBy = byGerman.test(head) || byEnglish.test(head) || asLabel.test(head);
       if (!isBy || value.unit === 'day') return [];
       return [{ passage, start, end, value: { type, period: value }, isStrong }];
     });
-    return told.length > 0 ? told : withoutNumber(passage);
+    return reported.length > 0 ? reported : withoutNumber(passage);
   });
 }
 

@@ -6,9 +6,9 @@ import type { Found } from '../text/page-reading.ts';
 /** A heading that names a contract: few words with a capital, and no sentence. */
 const heading =
   /^(?=.{5,80}$)(?!(?:die|der|das|diese[rs]?|ihr|zum?|zur|für|anlage|this|the|your|to|for|annex)\s)\p{Lu}[^.;:!?§]*?(?:vertrag|vereinbarung|agreement|contract|lease)(?!\p{L})[^.;:!?]*$/iu;
-const mostWords = 8;
+const maxWords = 8;
 /** Rows of the first page in which the heading stands. */
-const mostRows = 25;
+const maxRows = 25;
 
 const kinds: Readonly<Record<ReadCategory, RegExp>> = {
   service: /dienstleist|dienstvertrag|(?<!\p{L})service|reinigung|bewachung/iu,
@@ -23,7 +23,7 @@ const kinds: Readonly<Record<ReadCategory, RegExp>> = {
 
 /** The heading of a contract; null without one on the first page. */
 export function titleOf({ rows }: Layout): Found<string> | null {
-  const cells = rows.slice(0, mostRows).flatMap((row) => (row.page === 1 ? row.cells : []));
+  const cells = rows.slice(0, maxRows).flatMap((row) => (row.page === 1 ? row.cells : []));
   const cell = cells.find(isHeading);
   return cell === undefined ? null : found(cell.text, { cell, start: 0, end: cell.text.length }, true);
 }
@@ -31,7 +31,7 @@ export function titleOf({ rows }: Layout): Found<string> | null {
 function isHeading({ text }: Cell): boolean {
   const words = text.split(' ');
   const isCapital = /^\p{Lu}/u.test(text);
-  return isCapital && heading.test(text) && words.length <= mostWords;
+  return isCapital && heading.test(text) && words.length <= maxWords;
 }
 
 /** The kind of contract that a heading names; null when it names none or several. */

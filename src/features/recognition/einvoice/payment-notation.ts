@@ -71,9 +71,9 @@ export function tiersOfTerms(terms: readonly DiscountTerms[]): readonly PaymentT
 }
 
 /** The longest plausible discount period; larger numbers are mistakes. */
-const mostDays = 9999;
+const maxDays = 9999;
 
 function wholeDays(text: Text): number | null {
   const days = decimalOf(text);
-  return days !== null && /^\d+$/.test(days) && Number(days) <= mostDays ? Number(days) : null;
+  return days !== null && /^\d+$/.test(days) && Number(days) <= maxDays ? Number(days) : null;
 }

@@ -6,7 +6,7 @@ import type { Placed } from '../text/near.ts';
 
 /** A label starts at most this many row heights above its value. */
 const rowsAbove = 2.6;
-const mostWords = 5;
+const maxWords = 5;
 /** The least letters of an anchor; short words such as "vom" or "bis" are ambiguous. */
 const leastLetters = 4;
 /** Currencies between a label and its amount. */
@@ -60,7 +60,7 @@ function wordsIn(text: string): string[] {
 
 /** The last words without a digit; a word with a digit is another value. */
 function lastWords(words: readonly string[]): string | null {
-  const label = words.slice(words.findLastIndex((word) => /\d/.test(word)) + 1).slice(-mostWords);
+  const label = words.slice(words.findLastIndex((word) => /\d/.test(word)) + 1).slice(-maxWords);
   const text = label.join(' ').slice(-longestAnchor).trim();
   return anchorKey(text).length >= leastLetters ? text : null;
 }

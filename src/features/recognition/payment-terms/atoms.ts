@@ -185,7 +185,7 @@ const compiled = patterns.map(
 );
 
 /** Texts with more atoms are no terms of payment; the limit bounds the quadratic comparison. */
-const mostAtoms = 300;
+const maxAtoms = 300;
 
 /** All parts of payment terms in a text, in text order. Other text is left out. */
 export function atomsIn(text: string, order: SlashOrder): readonly Atom[] {
@@ -194,7 +194,7 @@ export function atomsIn(text: string, order: SlashOrder): readonly Atom[] {
   const others = wordsOf(whole).filter(
     (atom) => !days.some((day) => atom.start < day.end && atom.end > day.start),
   );
-  return [...days, ...others].toSorted((left, right) => left.start - right.start).slice(0, mostAtoms);
+  return [...days, ...others].toSorted((left, right) => left.start - right.start).slice(0, maxAtoms);
 }
 
 function daysOf(text: string, order: SlashOrder): Atom[] {
@@ -294,12 +294,12 @@ function daysOfNet(written: string) {
 }
 
 /** The highest plausible early payment discount, in percent. */
-const mostPercent = 10;
+const maxPercent = 10;
 
 function percentAtom(written: string, days: number | null) {
   const word = values.get(written);
   const number = word === undefined ? plainNumber(written, ',') : String(word);
-  if (number === null || Number(number) <= 0 || Number(number) > mostPercent) return null;
+  if (number === null || Number(number) <= 0 || Number(number) > maxPercent) return null;
   return { kind: 'percent', percent: amountOf(number), days } as const;
 }
 

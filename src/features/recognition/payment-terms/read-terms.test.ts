@@ -8,7 +8,7 @@ import { termsIn } from './read-terms.ts';
 const starts = { invoiceDate: '2026-11-18', deliveryDate: '2026-11-10' };
 
 /** "2@2026-11-28 2026-12-18": tiers with their last days, then the due date; "?" marks unsure values. */
-function told({ due, tiers }: PaymentTerms): string {
+function reported({ due, tiers }: PaymentTerms): string {
   const mark = (sure: boolean) => (sure ? '' : '?');
   return [
     ...tiers.map(
@@ -46,14 +46,14 @@ describe('INV-27 usual phrases', () => {
     ['Escompte de 2 % pour paiement sous 10 jours, 30 jours net', '2@2026-11-28 2026-12-18'],
     ['Valuta 20.11.2026: 10 Tage 2 %, 30 Tage netto', '2@2026-11-30 2026-12-20'],
     ['#SKONTO#TAGE=10#PROZENT=3.00#\nZahlbar in 30 Tagen', '3@2026-11-28 2026-12-18'],
-  ])('%s', (text, expected) => expect(told(termsIn(text))).toBe(expected));
+  ])('%s', (text, expected) => expect(reported(termsIn(text))).toBe(expected));
 
   test('a printed day wins over a number of days', () => {
-    expect(told(termsIn('Zahlbar innerhalb von 30 Tagen, also bis zum 20.12.2026'))).toBe('2026-12-20');
+    expect(reported(termsIn('Zahlbar innerhalb von 30 Tagen, also bis zum 20.12.2026'))).toBe('2026-12-20');
   });
 
   test('of two terms without a discount the later one is read but not sure', () => {
-    expect(told(termsIn('Zahlbar innerhalb von 14 Tagen, spätestens in 21 Tagen'))).toBe('2026-12-09?');
+    expect(reported(termsIn('Zahlbar innerhalb von 14 Tagen, spätestens in 21 Tagen'))).toBe('2026-12-09?');
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe('INV-27 usual phrases', () => {
     'zzgl. 7 % MwSt. auf die Zahlung',
     'Beim Kauf von 3 Stück 5 % Rabatt',
     'Lieferzeit 10 Tage',
-  ])('nothing about paying: %s', (text) => expect(told(termsIn(text))).toBe(''));
+  ])('nothing about paying: %s', (text) => expect(reported(termsIn(text))).toBe(''));
 
   test('tiers in the notation of XRechnung have a base each (DISC-06)', () => {
     const text =
@@ -72,8 +72,8 @@ describe('INV-27 usual phrases', () => {
   });
 
   test('the text of a terms field needs no words about paying', () => {
-    expect(told(termsIn('30 Tage'))).toBe('');
-    expect(told(termsIn('30 Tage', { isAboutPaying: true }))).toBe('2026-12-18');
+    expect(reported(termsIn('30 Tage'))).toBe('');
+    expect(reported(termsIn('30 Tage', { isAboutPaying: true }))).toBe('2026-12-18');
   });
 });
 

@@ -7,13 +7,13 @@ export function readTier(
   starts: Starts,
   read: (value: string) => ReadValue,
 ): ReadDiscount {
-  const told = (value: string | null): ReadValue | null => (value === null ? null : read(value));
+  const reported = (value: string | null): ReadValue | null => (value === null ? null : read(value));
   const days = plainDays(term);
   return {
-    days: told(days === null ? null : String(days)),
-    until: told(days === null ? dayOfTerm(term, starts) : null),
-    percentage: told(percentage),
-    amount: told(amount),
-    base: told(base),
+    days: reported(days === null ? null : String(days)),
+    until: reported(days === null ? dayOfTerm(term, starts) : null),
+    percentage: reported(percentage),
+    amount: reported(amount),
+    base: reported(base),
   };
 }

@@ -34,7 +34,7 @@ function drawHead(set: Typesetter, paper: Paper): void {
   );
   set.lines([buyer.name, buyer.address, `${buyer.zipcode} ${buyer.city}`], left, 150, styles.recipient);
   const isCredit = isCreditNote(paper);
-  const told = [
+  const reported = [
     [isCredit ? 'Gutschriftsnummer:' : 'Rechnungsnummer:', paper.number],
     [isCredit ? 'Datum:' : 'Rechnungsdatum:', printedDay(paper.issued)],
     ['Lieferdatum:', printedDay(paper.delivered)],
@@ -42,7 +42,7 @@ function drawHead(set: Typesetter, paper: Paper): void {
     ['Vertrag:', paper.contract],
     ['Zu Rechnung:', paper.corrects],
   ].filter((row): row is [string, string] => row[1] !== null);
-  for (const [place, [label, value]] of told.entries()) {
+  for (const [place, [label, value]] of reported.entries()) {
     set.line(label, 345, 150 + place * 16, styles.body);
     set.line(value, 450, 150 + place * 16, styles.body);
   }

@@ -2,7 +2,7 @@ import { uploadLimitBytes } from '../../../platform/constants.ts';
 import { safeFileName } from '../../../platform/server/files/files-name.ts';
 import { fileTypeOf, fileTypes } from '../../../platform/server/files/files-type.ts';
 import { supportingFilesOf } from '../einvoice/supporting-files.ts';
-import { type CarriedFile, mostCarriedBytes } from '../reading.ts';
+import { type CarriedFile, maxCarriedBytes } from '../reading.ts';
 import type { EInvoiceFile } from './e-invoice-file.ts';
 
 export interface CarriedFiles {
@@ -12,7 +12,7 @@ export interface CarriedFiles {
 }
 
 /** Maximum number of files, above any real set of receipts. */
-const mostFiles = 50;
+const maxFiles = 50;
 
 /** The files within the XML (BG-24) and beside it in the PDF (REC-11). */
 export function carriedFiles(file: Extract<EInvoiceFile, { ok: true }>): CarriedFiles {
@@ -26,8 +26,8 @@ export function carriedFiles(file: Extract<EInvoiceFile, { ok: true }>): Carried
 export function keptFiles(
   carried: readonly { readonly name: string | null; readonly content: Uint8Array }[],
 ): CarriedFiles {
-  let room = mostCarriedBytes;
-  const files = carried.slice(0, mostFiles).flatMap(({ name, content }): CarriedFile[] => {
+  let room = maxCarriedBytes;
+  const files = carried.slice(0, maxFiles).flatMap(({ name, content }): CarriedFile[] => {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     const type = fileTypeOf(bytes);
     const fits = bytes.length <= Math.min(uploadLimitBytes, room);

@@ -35,10 +35,10 @@ export type EInvoiceFile =
     };
 
 /** Maximum number of XML files of a PDF that are tried as its invoice. */
-const mostTried = 10;
+const maxTried = 10;
 
 /** Allocation limit. The largest file with attachments needs only a part; arrays that grow count each time. */
-const mostBytes = 600_000_000;
+const maxBytes = 600_000_000;
 
 /**
  * The e-invoice in a file: an XML, or a PDF that contains one (REC-11); of several XML files in a PDF, the first that
@@ -66,7 +66,7 @@ type Unpacked = Extract<PdfAttachments, { ok: true }>;
 function firstInvoice({ attachments, candidates }: Unpacked): EInvoiceFile {
   let failure: Extract<EInvoiceReading, { ok: false }> | null = null;
   let hasBrokenXml = false;
-  for (const candidate of candidates.slice(0, mostTried)) {
+  for (const candidate of candidates.slice(0, maxTried)) {
     const { name: xmlName, content: xml } = candidate;
     const reading = readEInvoice(xml);
     if (reading.ok) {
@@ -83,7 +83,7 @@ function firstInvoice({ attachments, candidates }: Unpacked): EInvoiceFile {
 
 /** Like `eInvoiceOfFile`, with limited memory; a file that needs more is too large (API-44). */
 export async function boundedEInvoiceOfFile(bytes: Uint8Array): Promise<EInvoiceFile> {
-  const budget = limitAllocations(mostBytes);
+  const budget = limitAllocations(maxBytes);
   try {
     const file = await eInvoiceOfFile(bytes);
     return budget.isExceeded()

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export type PageText = Pick<TextItem, 'str' | 'transform' | 'width' | 'height'>;
 
 /** Fields of one page; a form of more is not read. */
-const mostFields = 2_000;
+const maxFields = 2_000;
 /** The usual size of letters in a field that names none, in points. */
 const usualSize = 11;
 
@@ -27,7 +27,7 @@ type Field = z.output<typeof field>;
 /** The values typed into the form of a page, each where it is shown (REC-14). */
 export async function textsOfForm(page: PDFPageProxy): Promise<readonly PageText[]> {
   const annotations: readonly unknown[] = await page.getAnnotations();
-  return annotations.slice(0, mostFields).flatMap((annotation) => {
+  return annotations.slice(0, maxFields).flatMap((annotation) => {
     const { data } = field.safeParse(annotation);
     return data === undefined || data.hidden || data.password ? [] : linesOf(data);
   });

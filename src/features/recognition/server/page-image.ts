@@ -10,11 +10,11 @@ import { skewOf } from './skew.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** Maximum number of pixels, since small files can unpack to many; a page at 600 dpi has 35 million. */
-export const mostPixels = 40_000_000;
+export const maxPixels = 40_000_000;
 /** Longer side of a page in pixels at which OCR reads letters of usual size best. */
 const longSide = 2900;
 /** Maximum enlargement; more adds no detail. */
-const mostEnlarged = 3;
+const maxEnlarged = 3;
 /** Skew in degrees that OCR tolerates. */
 const leastSkew = 0.15;
 const secondsPerPicture = 20;
@@ -47,9 +47,9 @@ export async function drawPage(page: PDFPageProxy): Promise<PreparedPage> {
 export async function decodePicture(bytes: Uint8Array): Promise<PreparedPage> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > mostPixels) throw new UnreadableFile('too_many_pixels');
-    const upright = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' }).autoOrient();
-    const scale = Math.min(longSide / Math.max(width, height), mostEnlarged);
+    if (width * height > maxPixels) throw new UnreadableFile('too_many_pixels');
+    const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated' }).autoOrient();
+    const scale = Math.min(longSide / Math.max(width, height), maxEnlarged);
     const side = Math.round(Math.max(width, height) * scale);
     return await prepared(upright.resize({ width: side, height: side, fit: 'inside', kernel: 'cubic' }));
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Box, PageWords, Word } from '../words.ts';
 import { type PageText, textsOfForm } from './form-items.ts';
 
 /** Maximum number of words per page; the rest is left out. */
-const mostWords = 20_000;
+const maxWords = 20_000;
 /** Maximum number of words in a form. */
 const mostTyped = 2_000;
 /** Maximum gap within a word as a share of its height, for letters that were placed one by one. */
@@ -17,7 +17,7 @@ export async function wordsOfPage(page: PDFPageProxy): Promise<PageWords> {
   const wordsOf = (texts: readonly PageText[]) =>
     texts.filter(({ str }) => str.trim() !== '').flatMap((item) => wordsOfItem(item, viewport));
   const printed = joined(
-    wordsOf(items.filter((item): item is TextItem => 'str' in item)).slice(0, mostWords),
+    wordsOf(items.filter((item): item is TextItem => 'str' in item)).slice(0, maxWords),
     viewport,
   );
   const typed = wordsOf(await textsOfForm(page)).slice(0, mostTyped);

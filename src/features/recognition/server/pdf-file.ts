@@ -10,9 +10,9 @@ import { throwIfShortOfMemory } from '../../../platform/server/reading-cell/shor
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** Maximum number of pages of a file that is opened at all. */
-const mostPages = 1_000;
+const maxPages = 1_000;
 /** Maximum pixels of a picture in a page, larger ones are left out; a page at 600 dpi has 35 million. */
-const mostPixelsInPicture = 40_000_000;
+const maxPixelsInPicture = 40_000_000;
 
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
@@ -34,14 +34,14 @@ export async function withPdf<Answer>(
     standardFontDataUrl: join(library, 'standard_fonts/'),
     wasmUrl: join(library, 'wasm/'),
     iccUrl: join(library, 'iccs/'),
-    maxImageSize: mostPixelsInPicture,
+    maxImageSize: maxPixelsInPicture,
     useSystemFonts: false,
     disableFontFace: true,
     enableXfa: false,
   });
   try {
     const document = await opened(task);
-    if (document.numPages > mostPages) throw new UnreadableFile('too_many_pages');
+    if (document.numPages > maxPages) throw new UnreadableFile('too_many_pages');
     return await use(document);
   } finally {
     await task.destroy();

@@ -9,7 +9,7 @@ import {
   NotReadable,
   type Reading,
   type ReadingFailure,
-  type ToldWarning,
+  type ReportedWarning,
 } from '../reading.ts';
 import { printedOn } from '../text/printed.ts';
 import { readText } from '../text/read-text.ts';
@@ -27,7 +27,7 @@ const endings: Readonly<Partial<Record<EInvoiceFileFailure, ReadingFailure>>> = 
 };
 
 /** Time limit for comparing the pages with the XML, which takes precedence. */
-const mostMsForPages = 30_000;
+const maxMsForPages = 30_000;
 
 /**
  * Reads a document of any kind: an e-invoice exactly, others by their pages; a PDF with a broken XML falls back to
@@ -84,13 +84,13 @@ function withFiles(reading: Reading, { files, isPartOnly }: CarriedFiles): Docum
   return { ...(isPartOnly ? warned(reading, 'files_left_in_original') : reading), files };
 }
 
-function warned(reading: Reading, warning: ToldWarning): Reading {
+function warned(reading: Reading, warning: ReportedWarning): Reading {
   return { ...reading, warnings: [...reading.warnings, warning] };
 }
 
 /** Adds the differences between an e-invoice and its pages (REC-11). */
 async function withDifferences(xml: Reading, bytes: Uint8Array, known: KnownParties): Promise<Reading> {
-  const pages = await textPagesOf(bytes, AbortSignal.timeout(mostMsForPages));
+  const pages = await textPagesOf(bytes, AbortSignal.timeout(maxMsForPages));
   if (pages === null) return xml;
   const shown = readingOfPages(readText(pages, { own: known.own.map(ownCompany) }));
   return { ...xml, pages: pages.length, differences: differencesBetween(xml, shown, printedOn(pages)) };

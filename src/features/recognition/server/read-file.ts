@@ -37,13 +37,13 @@ export interface Unread {
 /** A page with fewer words in its text layer is a picture with a stamp, which needs OCR. */
 const fewWords = 8;
 /** Maximum number of words, that of fifty full pages. */
-const mostWords = 50_000;
+const maxWords = 50_000;
 /** Maximum number of OCR pages per document; each takes seconds. */
-const mostRecognised = 12;
+const maxRecognised = 12;
 /** Pages of a longer document that are read: its first ones have the head, its last ones the totals. */
 const firstPages = 40;
 const lastPages = 10;
-const mostPages = firstPages + lastPages;
+const maxPages = firstPages + lastPages;
 
 /**
  * Reads the pages of a PDF, JPEG or PNG: from their text layer if there is one, else by OCR. Keeps no state between
@@ -125,7 +125,7 @@ export async function textPagesOf(
   try {
     const pages = await withPdf(bytes, (document) => textPages(document, signal));
     const count = pages.reduce((sum, { words }) => sum + words.length, 0);
-    return count >= fewWords && count <= mostWords && pages.every(isProven) ? pages : null;
+    return count >= fewWords && count <= maxWords && pages.every(isProven) ? pages : null;
   } catch (error) {
     if (error instanceof UnreadableFile || signal.aborted) return null;
     throw error;
@@ -133,7 +133,7 @@ export async function textPagesOf(
 }
 
 async function textPages(document: PDFDocumentProxy, signal: AbortSignal): Promise<PageWords[]> {
-  if (document.numPages > mostPages) throw new UnreadableFile('too_many_pages');
+  if (document.numPages > maxPages) throw new UnreadableFile('too_many_pages');
   const pages: PageWords[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     signal.throwIfAborted();
@@ -197,7 +197,7 @@ async function pagesOfPdf(document: PDFDocumentProxy, signal?: AbortSignal): Pro
     const page = await pageOf(document, number);
     const words = await textOf(page);
     const hasText = words.words.length >= fewWords;
-    if ((hasText && isProven(words)) || recognised >= mostRecognised) {
+    if ((hasText && isProven(words)) || recognised >= maxRecognised) {
       pages.push({ words, picture: null });
     } else {
       recognised += 1;
@@ -215,7 +215,7 @@ async function pagesOfPdf(document: PDFDocumentProxy, signal?: AbortSignal): Pro
 /** The numbers of the pages that are read (REC-14). */
 function pagesToRead(count: number): readonly number[] {
   const all = Array.from({ length: count }, (_, place) => place + 1);
-  return count <= mostPages ? all : [...all.slice(0, firstPages), ...all.slice(-lastPages)];
+  return count <= maxPages ? all : [...all.slice(0, firstPages), ...all.slice(-lastPages)];
 }
 
 async function pageOf(document: PDFDocumentProxy, number: number): Promise<PDFPageProxy> {

@@ -6,15 +6,15 @@ import type { Corrections, KeptHint, Lesson } from '../hint.ts';
 import {
   type DocumentReading,
   type KnownParties,
-  mostCarriedBytes,
+  maxCarriedBytes,
   NotReadable,
   type ReadingFailure,
 } from '../reading.ts';
 
 /** Time limit for reading a document (REC-09). */
-const mostSeconds = 120;
+const maxSeconds = 120;
 /** The answer includes the files of an e-invoice. */
-const answerBytes = plainAnswerBytes + mostCarriedBytes;
+const answerBytes = plainAnswerBytes + maxCarriedBytes;
 
 export interface ReadTask {
   readonly bytes: Uint8Array;
@@ -49,7 +49,7 @@ export interface DocumentReader {
 }
 
 /** Reads documents in the reading cell, so that a hostile document cannot end the product (TECH-20). */
-export function documentReader(seconds = mostSeconds): DocumentReader {
+export function documentReader(seconds = maxSeconds): DocumentReader {
   const run = inCell<ReadTask, ReadAnswer>(new URL('./read-in-cell.ts', import.meta.url), 'documents', {
     seconds,
     answerBytes,

@@ -4,10 +4,10 @@ import { inCell } from '../../../platform/server/reading-cell/reading-cell.ts';
 import type { DocumentSigner, DocumentSigns } from '../document-signs.ts';
 
 /** Time limit; afterwards a person decides. */
-const mostSeconds = 60;
+const maxSeconds = 60;
 
 /** Inspects files in the reading cell. Files that end the reader count as unread; each is read separately later. */
-export function documentSigner(seconds = mostSeconds): DocumentSigner {
+export function documentSigner(seconds = maxSeconds): DocumentSigner {
   const run = inCell<readonly Uint8Array[], readonly DocumentSigns[]>(
     new URL('./signs-in-cell.ts', import.meta.url),
     'others',

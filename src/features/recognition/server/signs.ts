@@ -8,7 +8,7 @@ import { isPortfolio } from './portfolio.ts';
 import { textPagesOf } from './read-file.ts';
 
 /** Time limit per file; afterwards its kind is unknown. */
-const mostMsForFile = 5_000;
+const maxMsForFile = 5_000;
 /** Shorter numbers appear in other texts by chance. */
 const shortestNamed = 4;
 
@@ -43,7 +43,7 @@ async function lookAt(file: Uint8Array): Promise<Look> {
 async function lookInto(file: Uint8Array): Promise<Look> {
   const data = await boundedEInvoiceOfFile(file);
   const isPdf = startOfPdf(file) >= 0;
-  const pages = isPdf ? await textPagesOf(file, AbortSignal.timeout(mostMsForFile)) : null;
+  const pages = isPdf ? await textPagesOf(file, AbortSignal.timeout(maxMsForFile)) : null;
   const texts = pages === null ? [] : printedOn(pages).texts;
   if (data.ok) {
     const number = readingOfEInvoice(data).fields.invoiceNumber?.value ?? null;

@@ -1,5 +1,5 @@
 /** Maximum skew that is corrected, in degrees. */
-const mostDegrees = 5;
+const maxDegrees = 5;
 const coarseStep = 0.5;
 const fineStep = 0.1;
 /** Sampled width, enough to detect the rows of a page. */
@@ -23,7 +23,7 @@ export function skewOf(gray: Uint8Array, width: number, height: number): number 
   const isPage = points.length > 200 && points.length < (width * height) / (step * step) / 2;
   if (!isPage) return 0;
   const rows = Math.ceil(height / step);
-  const coarse = best(points, rows, range(-mostDegrees, mostDegrees, coarseStep));
+  const coarse = best(points, rows, range(-maxDegrees, maxDegrees, coarseStep));
   return best(points, rows, range(coarse - coarseStep, coarse + coarseStep, fineStep));
 }
 

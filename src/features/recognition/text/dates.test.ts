@@ -3,7 +3,7 @@ import { typedPage } from '../../../../tests/support/typed-page.ts';
 import { daysIn, type SlashOrder, slashOrderOf } from './dates.ts';
 import { layoutOf } from './layout.ts';
 
-const dayFirst = { isMonthFirst: false, isTold: true };
+const dayFirst = { isMonthFirst: false, isReported: true };
 
 function days(text: string, order: SlashOrder = dayFirst) {
   const [row] = layoutOf([typedPage(`\n${text}`)]).rows;
@@ -27,7 +27,7 @@ describe('REC-05 printed days', () => {
   });
 
   test('an unambiguous date decides the order of day and month', () => {
-    const monthFirst = { isMonthFirst: true, isTold: true };
+    const monthFirst = { isMonthFirst: true, isReported: true };
     expect(slashOrderOf(['03/25/2024', '03/04/2024'], '.')).toEqual(monthFirst);
     expect(slashOrderOf(['25/03/2024'], '.')).toEqual(dayFirst);
     expect(slashOrderOf(['03/04/2024'], ',')).toEqual(dayFirst);
@@ -35,7 +35,7 @@ describe('REC-05 printed days', () => {
   });
 
   test('without evidence the order is a guess and stays ambiguous', () => {
-    expect(slashOrderOf(['03/04/2024'], '.')).toEqual({ isMonthFirst: false, isTold: false });
+    expect(slashOrderOf(['03/04/2024'], '.')).toEqual({ isMonthFirst: false, isReported: false });
     const ofDollars = slashOrderOf(['03/04/2024', '$ 12.50'], '.');
     expect(days('03/04/2024', ofDollars)[0]).toMatchObject({ value: '2024-03-04', isAmbiguous: true });
   });

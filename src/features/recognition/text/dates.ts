@@ -22,7 +22,7 @@ export type UsualOrder = 'day-first' | 'month-first';
 /** The order in dates such as `03/04/2025`, and whether the document proves it. */
 export interface SlashOrder {
   readonly isMonthFirst: boolean;
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 const monthNames: readonly (readonly string[])[] = [
@@ -80,11 +80,11 @@ export function slashOrderOf(
   const parts = texts.flatMap((text) => [...text.matchAll(slashedPattern)]);
   const monthFirst = parts.filter((match) => Number(match[3]) > 12 && Number(match[1]) <= 12).length;
   const dayFirst = parts.filter((match) => Number(match[1]) > 12 && Number(match[3]) <= 12).length;
-  if (monthFirst !== dayFirst) return { isMonthFirst: monthFirst > dayFirst, isTold: true };
-  if (usual !== null) return { isMonthFirst: usual === 'month-first', isTold: true };
-  if (mark === ',') return { isMonthFirst: false, isTold: true };
+  if (monthFirst !== dayFirst) return { isMonthFirst: monthFirst > dayFirst, isReported: true };
+  if (usual !== null) return { isMonthFirst: usual === 'month-first', isReported: true };
+  if (mark === ',') return { isMonthFirst: false, isReported: true };
   const isDollar = texts.some((text) => /(?<!\p{L})(?:US)?\$\s?\d|(?<!\p{L})USD(?!\p{L})/u.test(text));
-  return { isMonthFirst: isDollar, isTold: false };
+  return { isMonthFirst: isDollar, isReported: false };
 }
 
 /** All days of a cell, in text order. Impossible days are left out. */
@@ -109,7 +109,7 @@ export function daysInText(text: string, order: SlashOrder): TextDay[] {
   }
   for (const match of text.matchAll(slashedPattern)) {
     const [, first = '', , second = '', inYear = ''] = match;
-    const isAmbiguous = !order.isTold && Number(first) <= 12 && Number(second) <= 12 && first !== second;
+    const isAmbiguous = !order.isReported && Number(first) <= 12 && Number(second) <= 12 && first !== second;
     const swaps = order.isMonthFirst ? Number(first) <= 12 : Number(second) > 12;
     add(match, swaps ? [inYear, Number(first), second] : [inYear, Number(second), first], isAmbiguous);
   }

@@ -2,7 +2,7 @@ import type { PageWords } from '../words.ts';
 import type { InvoicePart, PageReading } from './page-reading.ts';
 
 /** More pages are hardly single invoices, and each is read once more. */
-const mostPages = 50;
+const maxPages = 50;
 
 /**
  * The invoices in one file, if there are several (REC-14): each begins on a page with a title, a number of its own and
@@ -12,7 +12,7 @@ export function invoiceParts(
   pages: readonly PageWords[],
   read: (pages: readonly PageWords[]) => PageReading,
 ): readonly InvoicePart[] {
-  if (pages.length < 2 || pages.length > mostPages) return [];
+  if (pages.length < 2 || pages.length > maxPages) return [];
   const parts: InvoicePart[] = [];
   for (const page of pages) {
     // A title counts only on the first page of a document.

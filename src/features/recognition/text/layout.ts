@@ -34,7 +34,7 @@ const gapBetweenCells = { printed: 0.75, recognised: 1 } as const;
 /** Words of one row overlap by at least this fraction of the smaller height. */
 const leastShared = 0.58;
 /** Words are sorted from the top, so only the last rows can still grow. */
-const mostRowsAside = 12;
+const maxRowsAside = 12;
 
 /** Puts words into rows and cells. */
 export function layoutOf(pages: readonly PageWords[]): Layout {
@@ -95,7 +95,7 @@ export function plainHeading({ text, words }: Cell): string {
 function rowsOf(words: readonly Word[]): Word[][] {
   const rows: Word[][] = [];
   for (const word of words.toSorted((left, right) => middleOf(left) - middleOf(right))) {
-    const row = rows.slice(-mostRowsAside).findLast((candidate) => isBeside(word, candidate));
+    const row = rows.slice(-maxRowsAside).findLast((candidate) => isBeside(word, candidate));
     if (row) row.push(word);
     else rows.push([word]);
   }

@@ -30,7 +30,7 @@ export function lineNumbersOf(evidence: Evidence, head: TableHead, row: Row): Li
     .flatMap((amount) =>
       head.columns.map((column) => ({ amount, column, distance: distanceTo(column, amount) })),
     )
-    .filter(({ distance, column, amount }) => distance < farthest && mayStandIn(column.name, amount))
+    .filter(({ distance, column, amount }) => distance < farthest && maySubstitute(column.name, amount))
     .toSorted((left, right) => left.distance - right.distance);
   const taken = new Set<PrintedAmount>();
   for (const { amount, column } of distances) {
@@ -52,7 +52,7 @@ function isAlone({ cell, start, end }: PrintedAmount): boolean {
   return letters <= 14 || (isAtEdge && cell.text.length < 60);
 }
 
-function mayStandIn(name: ColumnName, { isPercent, decimals, currency }: PrintedAmount): boolean {
+function maySubstitute(name: ColumnName, { isPercent, decimals, currency }: PrintedAmount): boolean {
   if (isPercent) return name === 'tax' || name === 'discount' || name === 'description';
   if (currency !== null) return name !== 'quantity' && name !== 'tax' && name !== 'position';
   return name === 'position' ? decimals === 0 : true;

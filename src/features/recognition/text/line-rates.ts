@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts, minus, sum } from '../../../base/money.ts';
 
 /** Upper limit of the search: the number of ways to assign lines doubles with each line. */
-const mostLines = 16;
+const maxLines = 16;
 
 /**
  * Infers the rate of each line when only the tax breakdown states rates: there must be exactly one way to assign the
@@ -11,7 +11,7 @@ export function sharedRates(
   totals: readonly Amount[],
   rows: readonly { readonly rate: Amount; readonly base: Amount }[],
 ): readonly Amount[] | null {
-  if (rows.length !== 2 || totals.length === 0 || totals.length > mostLines) return null;
+  if (rows.length !== 2 || totals.length === 0 || totals.length > maxLines) return null;
   const [first, second] = rows;
   if (!first || !second || compareAmounts(sum(totals), sum([first.base, second.base])) !== 0) return null;
   const ways = subsetsOf(totals, first.base, 2);

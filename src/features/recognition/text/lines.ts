@@ -37,7 +37,7 @@ const endsTable: readonly LabelName[] = [
   'tax',
   'prepaid',
 ];
-const mostFurtherRows = 12;
+const maxFurtherRows = 12;
 
 /** Reads the lines of all tables on all pages, including rows that continue a description. */
 export function linesOf(evidence: Evidence): PrintedLine[] {
@@ -107,7 +107,7 @@ function isHeadOfTotals({ labels }: Evidence, row: Row): boolean {
 }
 
 function isNear({ layout }: Evidence, block: Block | undefined, row: Row): boolean {
-  if (!block || block.further.length >= mostFurtherRows) return false;
+  if (!block || block.further.length >= maxFurtherRows) return false;
   const last = block.further.at(-1) ?? block.row;
   return last.page === row.page && row.box[1] - last.box[3] < layout.rowHeight * 1.8;
 }

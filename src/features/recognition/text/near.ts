@@ -38,7 +38,7 @@ const alignment = 0.01;
 /** A value below its label starts at most this many row heights further down. */
 const rowsBelow = 2.6;
 /** Rows of blocks side by side may start at nearly the same height. */
-const mostRowsBelow = 12;
+const maxRowsBelow = 12;
 
 /**
  * The values that belong to a label: those on its right up to the next label, else the nearest one below it.
@@ -97,7 +97,7 @@ function valuesBelow<Value extends Placed>(
   const lowest = place[3] + layout.rowHeight * rowsBelow;
   const isUnder = (other: Placed) =>
     overlapAcross(boxOfSpan(other.cell, other.start, other.end), place) > 0.15;
-  for (const row of layout.rows.slice(label.cell.row + 1, label.cell.row + 1 + mostRowsBelow)) {
+  for (const row of layout.rows.slice(label.cell.row + 1, label.cell.row + 1 + maxRowsBelow)) {
     if (row.page !== label.cell.page || row.box[1] > lowest) break;
     const nearest = inRow(values, row.index).find(isUnder);
     const isCovered = inRow(labels, row.index).some(

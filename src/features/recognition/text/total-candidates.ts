@@ -34,7 +34,7 @@ const weights: Readonly<Partial<Record<LabelName, Readonly<Partial<Record<Role, 
 };
 /** A learnt place is stronger evidence than any label. */
 const favour = 6;
-const mostCandidates = 14;
+const maxCandidates = 14;
 
 /**
  * Finds candidates for the totals by labels and by tax rows. `lineRows` are the rows of lines, whose amounts are
@@ -79,7 +79,7 @@ function labelled(role: Role, evidence: Evidence, lineRows: ReadonlySet<number>)
     const weight = weights[name]?.[role];
     return weight === undefined ? [] : [printed(amount, weight * score - penalty(amount))];
   });
-  return best([...beside, ...inColumns]).slice(0, mostCandidates);
+  return best([...beside, ...inColumns]).slice(0, maxCandidates);
 }
 
 const linePenalty = 2.5;

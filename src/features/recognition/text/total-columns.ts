@@ -24,7 +24,7 @@ const moneyLabels: readonly LabelName[] = [
   'total',
   'prepaid',
 ];
-const mostRows = 8;
+const maxRows = 8;
 
 /** Finds totals in tables: a row of labels without amounts above rows of amounts without labels. */
 export function columnTotals(evidence: Evidence): ColumnTotal[] {
@@ -46,7 +46,7 @@ export function columnTotals(evidence: Evidence): ColumnTotal[] {
 function rowsUnder({ layout, amounts, labels }: Evidence, head: Row): PrintedAmount[][] {
   const result: PrintedAmount[][] = [];
   let lowest = head.box[3];
-  for (const row of layout.rows.slice(head.index + 1, head.index + 1 + mostRows)) {
+  for (const row of layout.rows.slice(head.index + 1, head.index + 1 + maxRows)) {
     if (row.page !== head.page || row.box[1] - lowest > layout.rowHeight * 2.5) break;
     const money = amounts.filter(({ cell, isPercent }) => cell.row === row.index && !isPercent);
     if (money.length === 0) continue;

@@ -8,7 +8,7 @@ import {
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
 import { securityKinds } from '../model.ts';
-import { mostEvents, type OperatorEvent, type OperatorLogAnswer, type OwnEvent } from '../operator-log.ts';
+import { maxEvents, type OperatorEvent, type OperatorLogAnswer, type OwnEvent } from '../operator-log.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const query = z.object({
@@ -18,7 +18,7 @@ const query = z.object({
   to: instant.optional(),
   at: instant.optional(),
   id: z.coerce.number().int().optional(),
-  limit: z.coerce.number().int().min(1).max(mostEvents).default(50),
+  limit: z.coerce.number().int().min(1).max(maxEvents).default(50),
 });
 
 /** `/api/operator/security-log`: security log of the whole installation, for operators (AUTH-35, TECH-04). */

@@ -143,7 +143,7 @@ describe('AUTH-35 sessions', () => {
   });
 
   test('AUTH-31 logs and mails a further device once, and never the first', async () => {
-    const told = () =>
+    const reported = () =>
       web.sql<{ recipient: string; text_body: string }>(
         "select recipient, text_body from mail where lb_user_id = $1 and kind = 'security'",
         [person.id],
@@ -151,10 +151,10 @@ describe('AUTH-35 sessions', () => {
     await logIn(person);
     await logIn(person);
     expect(await kindsOf(person.id)).toEqual(['login', 'login']);
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     await logIn(person, safari);
     await logIn(person, safari);
-    const mails = await told();
+    const mails = await reported();
     expect(mails.map(({ recipient }) => recipient)).toEqual([person.email]);
     expect(mails[0]?.text_body).toContain('Safari, iPhone');
     const rows = await logged(person.id);

@@ -4,7 +4,7 @@ import { csvHead, csvRows } from '../../../base/csv.ts';
 import { addDays } from '../../../base/day.ts';
 import { rest } from '../../../platform/web/api.ts';
 import { downloadText } from '../../../platform/web/download-text.ts';
-import { mostEvents, type OperatorEvent, type OperatorLogAnswer } from '../operator-log.ts';
+import { maxEvents, type OperatorEvent, type OperatorLogAnswer } from '../operator-log.ts';
 import type { EventFilter } from './LogFilter.tsx';
 import { aboutText } from './row-text.ts';
 import { beginning } from './security-log-data.ts';
@@ -82,14 +82,14 @@ export async function downloadOperatorLog(filter: OperatorFilter, t: TFunction):
   let text = csvHead(operatorLogColumns.map((name) => t(`security_log.column.${name}`)));
   let after: After = null;
   do {
-    const { events } = await readEvents(filter, after, mostEvents);
+    const { events } = await readEvents(filter, after, maxEvents);
     text += csvRows(
       events.map((event) => {
         const { tenant, kind, means, times, about, person, where } = eventTexts(event, t);
         return [event.created_at, tenant, kind, means, { number: times }, about, person, where];
       }),
     );
-    after = events.length < mostEvents ? null : (events.at(-1) ?? null);
+    after = events.length < maxEvents ? null : (events.at(-1) ?? null);
   } while (after !== null);
   downloadText(`${t('security_log.title')}.csv`, text);
 }

@@ -11,7 +11,7 @@ export type AccountNews = (typeof accountNews)[number];
  * Mails a person about a change to their account, in the transaction that makes the change; `tx` acts as `gate` or
  * `writer`. The mail explains what to do if they did not cause it.
  */
-export async function tellOfAccount(
+export async function notifyOfAccount(
   tx: Tx,
   publicUrl: string,
   {

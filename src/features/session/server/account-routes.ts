@@ -103,9 +103,9 @@ export function registerAccountRoutes(
 ): void {
   const anybody = { onRequest: authentication.requirePerson };
   const personal = { onRequest: [authentication.requirePerson, requireOneself] };
-  const toldOnce = { ...personal, config: { keepsNoAnswer: 'a token is told once' } };
+  const returnedOnce = { ...personal, config: { keepsNoAnswer: 'a token is told once' } };
 
-  app.post('/api/auth/impersonate', toldOnce, async (request) => {
+  app.post('/api/auth/impersonate', returnedOnce, async (request) => {
     const context = contextOf(request);
     const { user_id } = bodyOf(request, z.object({ user_id: personId }));
     const { person, started } = await actAs(parts, context, user_id, deviceOf(request));
@@ -117,7 +117,7 @@ export function registerAccountRoutes(
     return { success: true };
   });
 
-  app.post('/api/auth/api-token', toldOnce, async (request, reply) => {
+  app.post('/api/auth/api-token', returnedOnce, async (request, reply) => {
     const { user_id, expires_at } = bodyOf(request, z.object({ user_id: personId, expires_at: expiry }));
     const details = { personId: user_id, expires: expires_at };
     return reply.code(201).send({ token: await createApiToken(parts, contextOf(request), details) });

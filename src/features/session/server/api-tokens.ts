@@ -49,7 +49,7 @@ export async function createApiToken(
          where id = $1`,
         [personId, tokenDigest(token), now, until, context.actorId],
       );
-      if (personId !== context.userId) await tellOfToken(tx, context, person, { publicUrl, until });
+      if (personId !== context.userId) await notifyOfToken(tx, context, person, { publicUrl, until });
     },
     { role: 'writer' },
   );
@@ -57,7 +57,7 @@ export async function createApiToken(
 }
 
 /** Mails a person that somebody made an API token that acts for them (AUTH-23, AUTH-31). */
-async function tellOfToken(
+async function notifyOfToken(
   tx: Tx,
   context: Context,
   { email, language, name, tenantTitle, id }: Person,

@@ -98,8 +98,8 @@ describe('invitations', () => {
     const id = idOf(data?.insert_lb_user_one);
     const mail = await eventually(async () => (await outbox(email))[0]);
     const token = mail.links[0]?.split('/').at(-1);
-    const told = await call('GET', `/api/auth/invitation/${id}`, await asAdmin());
-    expect(told.body.invitation).toMatchObject({
+    const reported = await call('GET', `/api/auth/invitation/${id}`, await asAdmin());
+    expect(reported.body.invitation).toMatchObject({
       created_at: expect.any(String),
       expires_at: expect.any(String),
     });

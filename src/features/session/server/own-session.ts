@@ -3,7 +3,7 @@ import { suffices } from '../../../platform/means.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Person } from '../../../platform/server/person.ts';
 import { deviceLabel } from '../device.ts';
-import { tellOfAccount } from './account-mail.ts';
+import { notifyOfAccount } from './account-mail.ts';
 import { type NewFamily, type StartedFamily, startFamily } from './refresh-tokens.ts';
 
 interface OwnSession extends Pick<NewFamily, 'means' | 'device' | 'now'> {
@@ -46,5 +46,5 @@ async function meetDevice(
     'select app.meet_device($1, $2, $3, $4) as is_new',
     [person.tenantId, person.id, label, now],
   );
-  if (isNew) await tellOfAccount(tx, publicUrl, { person, news: 'new_device', values: { device: label } });
+  if (isNew) await notifyOfAccount(tx, publicUrl, { person, news: 'new_device', values: { device: label } });
 }

@@ -15,7 +15,7 @@ import { suffices } from '../../../platform/means.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person, shutOut } from '../../../platform/server/person.ts';
-import { tellOfAccount } from './account-mail.ts';
+import { notifyOfAccount } from './account-mail.ts';
 import { noteFailedPasskey, notingFailedPasskey } from './failed-logins.ts';
 import { startOwnSession } from './own-session.ts';
 import { type ChallengePurpose, keepChallenge, takeChallenge } from './passkey-challenges.ts';
@@ -105,7 +105,7 @@ export async function registerPasskey(
       );
       if (!stored) throw new Refused(refuse('passkey_known'));
       const person = await myself(tx, context);
-      await tellOfAccount(tx, publicUrl, { person, news: 'passkey_made', values: { passkey: name } });
+      await notifyOfAccount(tx, publicUrl, { person, news: 'passkey_made', values: { passkey: name } });
       return stored;
     },
     { role: 'writer', isOwnMatter: true, isForPasskey: true },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db?.drop());
 
 /** The code of the refusal, or 'done' without one. */
-async function told(database: Database, run: (tx: Tx) => Promise<unknown>): Promise<string> {
+async function reported(database: Database, run: (tx: Tx) => Promise<unknown>): Promise<string> {
   try {
     await database.atGate(run);
     return 'done';
@@ -82,7 +82,7 @@ describe('TECH-21 reports a wait in vain', () => {
     await locked.promise;
     const text =
       code === 'lock_timeout' ? 'select pg_advisory_xact_lock(4711)::text' : 'select pg_sleep(1)::text';
-    expect(await told(impatient, (tx) => tx.query(text))).toBe(code);
+    expect(await reported(impatient, (tx) => tx.query(text))).toBe(code);
     enough.resolve();
     await holding;
     await Promise.all([impatient.close(), holder.close()]);
@@ -98,8 +98,8 @@ describe('TECH-21 reports a wait in vain', () => {
       await delay(400);
       await tx.query('select 1');
     };
-    expect(await told(impatient, rest)).toBe('transaction_timeout');
-    expect(await told(impatient, (tx) => tx.query('select 1'))).toBe('done');
+    expect(await reported(impatient, rest)).toBe('transaction_timeout');
+    expect(await reported(impatient, (tx) => tx.query('select 1'))).toBe('done');
     await impatient.close();
   });
 });
@@ -117,7 +117,7 @@ describe('TECH-21 a database that becomes unreachable silently', () => {
     await hole?.close();
   });
 
-  const ask = () => told(database, (tx) => tx.query('select 1'));
+  const ask = () => reported(database, (tx) => tx.query('select 1'));
   const timed = async () => {
     const from = performance.now();
     return { code: await ask(), ms: performance.now() - from };

@@ -200,7 +200,7 @@ function pendingMigrations(files: SchemaFiles, applied: ReadonlyMap<string, stri
 const longestLockWait = seconds(5);
 /** Longer than the 1 s of others, so that a deadlock ends their transactions, which they repeat. */
 const laterDeadlockCheck = seconds(30);
-const mostAttempts = 60;
+const maxAttempts = 60;
 /** Lets others proceed between two attempts; a random part keeps a migration out of step with them. */
 const shortestPause = 200;
 
@@ -218,7 +218,7 @@ async function besideOthers(client: pg.Client, act: () => Promise<void>): Promis
       return;
     } catch (error) {
       await client.query('rollback');
-      if (attempt >= mostAttempts || !isAboutLocks(error)) throw error;
+      if (attempt >= maxAttempts || !isAboutLocks(error)) throw error;
       await delay(shortestPause * (1 + 4 * Math.random()));
     }
   }

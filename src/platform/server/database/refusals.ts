@@ -31,11 +31,16 @@ export function refusalOfWait(error: unknown): Refusal | undefined {
 }
 
 /** These are also logged for the operator. */
-const told: readonly RefusalCode[] = ['database_away', 'storage_full', 'transaction_timeout', 'lock_timeout'];
+const reported: readonly RefusalCode[] = [
+  'database_away',
+  'storage_full',
+  'transaction_timeout',
+  'lock_timeout',
+];
 
 /** The log message for a refusal about the state of the database or of this machine; null for any other. */
 export function wordOfDatabase({ code }: Refusal): string | null {
-  return told.includes(code) ? `refused a request: ${code}` : null;
+  return reported.includes(code) ? `refused a request: ${code}` : null;
 }
 
 /** Whether another transaction held a lock for too long. */

@@ -48,7 +48,7 @@ const aside = 24;
 /** The longest single yield, in milliseconds. */
 const longestAside = 500;
 /** The most yielding time owed, so that one large save does not slow the pages that follow. */
-const mostOwed = 2_000;
+const maxOwed = 2_000;
 /** Unused accounts are dropped above this number. */
 const manyAccounts = 1_000;
 
@@ -187,7 +187,7 @@ export class Admitted implements Asker {
     if (effort === 'bytes' || !this.isHeavy) return;
     const { standing } = this.#accounts;
     const { now } = this.#fairness;
-    standing.until = Math.min(Math.max(standing.until, now) + amount * aside, now + mostOwed);
+    standing.until = Math.min(Math.max(standing.until, now) + amount * aside, now + maxOwed);
   }
 
   /** Whether the person has used much very recently. */

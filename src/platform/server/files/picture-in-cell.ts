@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { throwIfShortOfMemory } from '../reading-cell/short-of-memory.ts';
-import { longestSide, mostPixels, type PictureAnswer, type PictureTask } from './picture-limits.ts';
+import { longestSide, maxPixels, type PictureAnswer, type PictureTask } from './picture-limits.ts';
 
 const secondsPerPicture = 20;
 
@@ -14,7 +14,7 @@ export default async function prepare({ bytes, type }: PictureTask): Promise<Pic
     const picture = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
     const { format, width, height } = await picture.metadata();
     if (format !== type) return { failure: 'unsupported_media_type' };
-    if (width * height > mostPixels) return { failure: 'picture_too_large' };
+    if (width * height > maxPixels) return { failure: 'picture_too_large' };
     const onPaper = picture
       .timeout({ seconds: secondsPerPicture })
       .autoOrient()

@@ -1,5 +1,5 @@
 /** Limit of unpacked pixels: a page in 300 dpi has nine million. */
-export const mostPixels = 40_000_000;
+export const maxPixels = 40_000_000;
 /** The longest side of a stored picture, in pixels; printed over a whole page it still has 190 dpi. */
 export const longestSide = 1600;
 

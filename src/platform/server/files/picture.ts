@@ -1,7 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { plainAnswerBytes, ReaderEnded } from '../reading-cell/cell-limits.ts';
 import { inCell } from '../reading-cell/reading-cell.ts';
-import { longestSide, mostPixels, type PictureAnswer, type PictureTask } from './picture-limits.ts';
+import { longestSide, maxPixels, type PictureAnswer, type PictureTask } from './picture-limits.ts';
 
 const run = inCell<PictureTask, PictureAnswer>(new URL('./picture-in-cell.ts', import.meta.url), 'others', {
   seconds: 30,
@@ -35,7 +35,7 @@ export async function preparePicture(
     const { buffer, byteOffset, byteLength } = answer.picture;
     return Buffer.from(buffer, byteOffset, byteLength) as PreparedPicture;
   }
-  const values = { max: mostPixels / 1_000_000 };
+  const values = { max: maxPixels / 1_000_000 };
   throw new Refused(
     answer.failure === 'picture_too_large'
       ? refuse('picture_too_large', { field: 'file', values })

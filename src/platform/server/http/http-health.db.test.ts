@@ -70,8 +70,8 @@ describe('API-38 TECH-22 a process is ready', () => {
     const hole = await openBlackHole(Number(new URL(web.webUrl).port));
     hole.swallow();
     const database = openDatabase(hole.through(web.webUrl), { size: 1 });
-    const { ms, ...told } = await asked(database);
-    expect(told).toMatchObject(unavailable('database'));
+    const { ms, ...reported } = await asked(database);
+    expect(reported).toMatchObject(unavailable('database'));
     expect(ms).toBeLessThan(4_000);
     await database.close();
     await hole.close();

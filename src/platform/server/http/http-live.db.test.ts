@@ -85,7 +85,7 @@ describe('API-42 GET /api/live', () => {
     await announce(ina.tenantId, 5);
     await own.until('change');
     await delay(100);
-    expect(other.told()).toEqual([]);
+    expect(other.reported()).toEqual([]);
     expect(questions).toEqual([`${ina.id}: 5`]);
   });
 
@@ -114,7 +114,7 @@ describe('API-42 GET /api/live', () => {
       [ina.tenantId],
     );
     await reader.until('open', 2);
-    expect(reader.told()).toEqual([]);
+    expect(reader.reported()).toEqual([]);
     expect(questions).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('API-42 GET /api/live', () => {
     expect(reader.events.at(-1)?.event).toBe('end');
     await announce(ina.tenantId, 5);
     await other.until('change');
-    expect(reader.told()).toEqual([]);
+    expect(reader.reported()).toEqual([]);
   });
 
   test('ends the stream when the token expires', async () => {

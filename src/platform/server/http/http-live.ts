@@ -14,7 +14,7 @@ import { type Authentication, bearerToken, contextOf } from './request-context.t
 const channel = 'live';
 const beatMs = seconds(20);
 /** A reader this many bytes behind is cut; it reconnects and reloads everything. */
-const mostBuffered = 64 * 1024;
+const maxBuffered = 64 * 1024;
 /** A reader that does not take the goodbye in time is cut as well. */
 const farewellMs = seconds(2);
 
@@ -80,7 +80,7 @@ function openStream(
     send: (text) => {
       if (isOver) return;
       body.push(text);
-      if (body.readableLength > mostBuffered) body.destroy();
+      if (body.readableLength > maxBuffered) body.destroy();
     },
     end: () => {
       if (isOver) return;

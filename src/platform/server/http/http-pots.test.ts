@@ -50,9 +50,9 @@ describe('API-48 a room', () => {
     const tests = room({ person: 1, tenant: 1, all: 1 });
     const leave = await tests.enter('anna', 1);
     const refused = tests.enter('bert', 1);
-    const told = expect(refused).rejects.toMatchObject({ refusal: { code: 'too_many_requests' } });
+    const reported = expect(refused).rejects.toMatchObject({ refusal: { code: 'too_many_requests' } });
     await vi.advanceTimersByTimeAsync(20_000);
-    await told;
+    await reported;
     leave();
     expect(await hasCome(tests.enter('bert', 1))).toBe(true);
   });

@@ -28,7 +28,7 @@ export interface LiveSettings {
   /** Concurrent visibility queries; the rest of the pool is for requests. */
   readonly concurrency: number;
   /** Above this number of changes browsers reload everything instead. */
-  readonly mostChanges: number;
+  readonly maxChanges: number;
   /** Open streams of one person on this server; a browser has one. */
   readonly streamsPerPerson: number;
 }
@@ -36,7 +36,7 @@ export interface LiveSettings {
 export const liveSettings: LiveSettings = {
   collectMs: 50,
   concurrency: 2,
-  mostChanges: 500,
+  maxChanges: 500,
   streamsPerPerson: 20,
 };
 
@@ -154,7 +154,7 @@ export class LiveHub {
 
   #note(audience: Audience, change: Change): void {
     audience.pending.set(`${change.kind} ${change.id}`, change);
-    if (audience.pending.size > this.#settings.mostChanges) {
+    if (audience.pending.size > this.#settings.maxChanges) {
       audience.pending.clear();
       audience.isOverflown = true;
     }

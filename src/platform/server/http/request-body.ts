@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { type FieldProblem, Refused, refuse } from '../../../base/refusal.ts';
 
 /** Deeper than the filter of any list. */
-const mostNested = 60;
-const mostFields = 100;
+const maxNested = 60;
+const maxFields = 100;
 /** More values than any call has: list filters have a few thousand. */
-const mostValues = 20_000;
+const maxValues = 20_000;
 
 /**
  * The validated body of a REST call. Refuses with `validation_failed` and all fields at once (VAL-45), or with
@@ -27,7 +27,7 @@ export function bodyOf<T>(request: FastifyRequest, schema: z.ZodType<T>): T {
 
 /** The fields of a body with text that cannot be stored: NUL, or half of a surrogate pair. */
 function unreadableFields(body: object): FieldProblem[] {
-  if (Object.keys(body).length > mostFields) throw new Refused(refuse('malformed_request'));
+  if (Object.keys(body).length > maxFields) throw new Refused(refuse('malformed_request'));
   return Object.entries(body)
     .filter(([, value]) => holdsUnreadable(value))
     .map(([field]) => ({ field: field.toWellFormed(), code: 'invalid_type', values: { type: 'text' } }));
@@ -38,14 +38,14 @@ function holdsUnreadable(given: unknown): boolean {
   let level: readonly unknown[] = [given];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > mostNested) throw new Refused(refuse('malformed_request'));
+    if (depth > maxNested) throw new Refused(refuse('malformed_request'));
     const inner: unknown[] = [];
     for (const value of level) {
       if (isUnreadable(value)) return true;
       if (typeof value !== 'object' || value === null) continue;
       const keys = Object.keys(value);
       count += keys.length;
-      if (count > mostValues) throw new Refused(refuse('malformed_request'));
+      if (count > maxValues) throw new Refused(refuse('malformed_request'));
       for (const key of keys) inner.push(key, Reflect.get(value, key));
     }
     level = inner;

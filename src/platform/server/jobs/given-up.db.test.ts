@@ -14,14 +14,14 @@ import { startWorker, type Worker } from './jobs-worker.ts';
 let web: TestWeb;
 let person: TestPerson;
 let worker: Worker | undefined;
-let told: number[];
+let reported: number[];
 
 beforeAll(async () => {
   web = await testWeb();
   person = await addPerson(web, { email: 'ina@demo.test' });
 });
 beforeEach(() => {
-  told = [];
+  reported = [];
 });
 afterEach(async () => {
   await worker?.stop();
@@ -39,7 +39,7 @@ const start = async (isAlone = false) => {
     ownerUrl,
     isAlone,
     handlers: { report: async () => 'done' },
-    givenUp: { report: async ({ id }: Job) => void told.push(id) },
+    givenUp: { report: async ({ id }: Job) => void reported.push(id) },
     tasks: { mail: async () => {}, login: async () => {} },
     givenUpTasks: {
       mail: ({ tenant_id, mail_id }) =>
@@ -100,7 +100,7 @@ describe('entries without remaining attempts', () => {
     expect(await web.sql('select error from job where id = $1', [job])).toEqual([
       { error: { code: 'unexpected' } },
     ]);
-    expect(told).toEqual([job]);
+    expect(reported).toEqual([job]);
     expect([await stateOf('mail', mail), await stateOf('mail', sending)]).toEqual(['failed', 'uncertain']);
     await worker?.stop();
     await start();

@@ -19,7 +19,7 @@ interface Entry {
  * Settles queue entries whose attempts are used up: marks their job or mail as failed and logs them for the operator.
  * They stay in the queue for a month and count as given up.
  */
-export async function settleGivenUp(parts: GivenUpParts): Promise<void> {
+export async function handleGivenUp(parts: GivenUpParts): Promise<void> {
   const { database, log } = parts;
   const entries = await database.atGate((tx) =>
     tx.fixed<Entry>('select id, task, attempts, last_error, payload from app.given_up_entries()'),
@@ -27,7 +27,7 @@ export async function settleGivenUp(parts: GivenUpParts): Promise<void> {
   for (const entry of entries) {
     const { id, task, attempts, last_error } = entry;
     try {
-      await settle(parts, entry);
+      await giveUp(parts, entry);
       await database.atGate((tx) => tx.fixed('select app.settle_entry($1)', [id]));
       log.error({ entry: id, task, attempts, last_error }, 'an entry of the queue failed finally');
     } catch (error) {
@@ -36,7 +36,7 @@ export async function settleGivenUp(parts: GivenUpParts): Promise<void> {
   }
 }
 
-async function settle(parts: GivenUpParts, { task, payload }: Entry): Promise<void> {
+async function giveUp(parts: GivenUpParts, { task, payload }: Entry): Promise<void> {
   if (Object.hasOwn(parts.handlers, task))
     await giveUpJob(parts, Number(payload.tenant_id), Number(payload.job_id));
   else await parts.givenUpTasks?.[task]?.(payload);

@@ -15,7 +15,7 @@ import { limitedConnection, longAct } from '../database/limits.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
 import { repeatedly } from '../repeatedly.ts';
-import { type GivenUpParts, type Payload, settleGivenUp } from './given-up.ts';
+import { type GivenUpParts, handleGivenUp, type Payload } from './given-up.ts';
 import { type JobParts, runJob } from './jobs.ts';
 import { QueuePool } from './queue-pool.ts';
 import { keepSchedule } from './schedule.ts';
@@ -230,7 +230,7 @@ function keepHeartbeat(
       await database.atGate((tx) => heartbeat(tx, workers, parts));
       if (performance.now() < settledAt + settlingInterval) return;
       settledAt = performance.now();
-      await settleGivenUp(parts);
+      await handleGivenUp(parts);
     } catch (error) {
       log.error({ err: error }, 'the heartbeat failed');
     }

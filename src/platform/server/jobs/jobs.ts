@@ -37,7 +37,7 @@ const retryAfter = [seconds(10), minutes(1), minutes(5), minutes(15), minutes(30
 /** The wait if the database is the cause: unreachable, or its disk full (JOB-06). */
 const retryOfDatabase = seconds(5);
 /** A job that lost its node this often is considered to kill nodes (JOB-05). */
-const mostEndedNodes = 20;
+const maxEndedNodes = 20;
 
 interface JobRow {
   readonly kind: string;
@@ -121,7 +121,7 @@ export async function runJob(parts: JobParts, tenantId: number, jobId: number): 
   if (!row) return;
   try {
     // A job that ends its process every time would repeat forever.
-    if (row.attempts - 1 - row.ended_attempts >= mostEndedNodes)
+    if (row.attempts - 1 - row.ended_attempts >= maxEndedNodes)
       return await giveUp(parts, key, row, refuse('unexpected'), 'ProcessEnded');
     const result = await perform(parts, key, row).catch(async (error: unknown) => {
       if (isTakenOver(error)) throw error;
@@ -144,12 +144,12 @@ function isTakenOver(error: unknown): boolean {
 
 /** Updates the job row; retries every few seconds while the database is unreachable or its disk full. */
 async function persistently<T>({ database, log }: JobParts, run: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let told = false; ; told = true) {
+  for (let reported = false; ; reported = true) {
     try {
       return await database.atGate(run);
     } catch (error) {
       if (!isAboutTheServer(error) && !isLockWait(error)) throw error;
-      if (!told) log.warn({ err: error }, 'the queue cannot write to the database and retries');
+      if (!reported) log.warn({ err: error }, 'the queue cannot write to the database and retries');
     }
     await delay(betweenTries);
   }

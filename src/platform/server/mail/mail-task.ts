@@ -107,7 +107,7 @@ export async function sendMail(
     : { outcome: 'accepted' };
   return await database.atGate(async (tx) => {
     const takenOver = await stateIfTakenOver(tx, key, mail);
-    return takenOver ?? (await settle(tx, parts, key, mail, delivery, onPostponed));
+    return takenOver ?? (await storeDelivery(tx, parts, key, mail, delivery, onPostponed));
   });
 }
 
@@ -184,7 +184,7 @@ async function claim(tx: Tx, { tenantId, mailId }: MailKey): Promise<Claim> {
   return { state: 'sending', mail: { ...mail, attempts: mail.attempts + 1 } };
 }
 
-async function settle(
+async function storeDelivery(
   tx: Tx,
   { clock, transport }: MailTaskParts,
   { tenantId }: MailKey,

@@ -9,7 +9,7 @@ export interface CellLimits {
 const megabyte = 2 ** 20;
 
 /** Above the largest file read at once, a mail, with its context. */
-export const mostTaskBytes = 256 * megabyte;
+export const maxTaskBytes = 256 * megabyte;
 /** An answer without files. */
 export const plainAnswerBytes = 32 * megabyte;
 
@@ -30,9 +30,9 @@ export const residentBytes = 1_100 * megabyte;
 export const lookEveryMs = 50;
 
 /** A reader that still uses this much after its task is replaced. */
-export const mostKeptBytes = 500 * megabyte;
+export const maxKeptBytes = 500 * megabyte;
 /** A reader is replaced after this many tasks. */
-export const mostWorks = 200;
+export const maxWorks = 200;
 /** CPU seconds after which the system ends a reader, in case the parent process is gone. */
 export const processorSeconds = 3_600;
 /** A reader without work ends after this many milliseconds, except one that stays. */

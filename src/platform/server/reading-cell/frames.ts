@@ -11,10 +11,10 @@ export function frameHead(length: number): Buffer {
 }
 
 /**
- * Assembles frames from chunks. Never holds more than one frame of `mostBytes`: throws a `RangeError` as soon as a
+ * Assembles frames from chunks. Never holds more than one frame of `maxBytes`: throws a `RangeError` as soon as a
  * longer one is announced.
  */
-export function frameReader(mostBytes: () => number, onFrame: (frame: Buffer) => void) {
+export function frameReader(maxBytes: () => number, onFrame: (frame: Buffer) => void) {
   let head = Buffer.alloc(0);
   let body: Buffer | null = null;
   let filled = 0;
@@ -27,7 +27,7 @@ export function frameReader(mostBytes: () => number, onFrame: (frame: Buffer) =>
         rest = rest.subarray(wanted);
         if (head.length < headBytes) return;
         const length = head.readUInt32BE();
-        if (length > mostBytes()) throw new RangeError(`a frame of ${length} bytes`);
+        if (length > maxBytes()) throw new RangeError(`a frame of ${length} bytes`);
         head = Buffer.alloc(0);
         body = Buffer.allocUnsafeSlow(length);
         filled = 0;

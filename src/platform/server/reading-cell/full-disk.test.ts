@@ -40,7 +40,7 @@ describe('TECH-21 a full disk while documents are read', () => {
   }) => {
     if (!mount(folder, 'size=1m,nr_inodes=1')) skip('this account may mount nothing');
     process.env.TMPDIR = folder;
-    const cell = new Cell({ places: 2, mostOfOne: 1, patienceMs: 500 });
+    const cell = new Cell({ places: 2, maxOfOne: 1, patienceMs: 500 });
     cell.warm();
     const asked = [1, 2, 3].map((whose) =>
       cell.run(echo, whose, whose, 0, limits).catch((error: unknown) => error),
@@ -54,7 +54,7 @@ describe('TECH-21 a full disk while documents are read', () => {
   test('is not a failure of the document that is being read', async ({ skip }) => {
     if (!mount(folder, 'size=64k')) skip('this account may mount nothing');
     process.env.TMPDIR = folder;
-    const cell = new Cell({ places: 2, mostOfOne: 1, patienceMs: 500 });
+    const cell = new Cell({ places: 2, maxOfOne: 1, patienceMs: 500 });
     await expect(cell.run(writing, 1, 1_000_000, 0, limits)).rejects.toBeInstanceOf(DiskFull);
     expect(await cell.run(echo, 1, 'read', 0, limits)).toBe('read');
   });

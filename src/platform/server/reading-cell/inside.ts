@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { isDiskFull } from '../disk-full.ts';
-import { mostTaskBytes } from './cell-limits.ts';
+import { maxTaskBytes } from './cell-limits.ts';
 import { frameHead, frameReader } from './frames.ts';
 import { closeNetwork } from './no-network.ts';
 import { isShortOfMemory } from './short-of-memory.ts';
@@ -90,7 +90,7 @@ let last = prepare(expected);
 process.stdin.on(
   'data',
   frameReader(
-    () => mostTaskBytes,
+    () => maxTaskBytes,
     (frame) => {
       isAsked = true;
       last = last.then(() => work(frame));

@@ -5,9 +5,9 @@ import { DiskFull } from '../disk-full.ts';
 import {
   type CellLimits,
   lookEveryMs,
-  mostKeptBytes,
-  mostTaskBytes,
-  mostWorks,
+  maxKeptBytes,
+  maxTaskBytes,
+  maxWorks,
   ReaderEnded,
   residentBytes,
 } from './cell-limits.ts';
@@ -19,10 +19,10 @@ import { makeFolder, removeFolder } from './reader-folders.ts';
 import { isShortOfMemory } from './short-of-memory.ts';
 
 /** Maximum characters kept of a process's error output. */
-const mostSaid = 4_000;
+const maxErrorOutput = 4_000;
 
 interface Work {
-  readonly settle: (answer: CellAnswer | ReaderEnded) => void;
+  readonly resolve: (answer: CellAnswer | ReaderEnded) => void;
   readonly answerBytes: number;
 }
 
@@ -49,11 +49,11 @@ export class ReaderProcess {
     // Write errors of an ending process are reported by its end.
     input.on('error', () => {});
     errors.on('data', (piece: Buffer) => {
-      this.#said = (this.#said + piece.toString('latin1')).slice(-mostSaid);
+      this.#said = (this.#said + piece.toString('latin1')).slice(-maxErrorOutput);
     });
     const take = frameReader(
       () => this.#work?.answerBytes ?? 0,
-      (frame) => this.#work?.settle(deserialize(frame) as CellAnswer),
+      (frame) => this.#work?.resolve(deserialize(frame) as CellAnswer),
     );
     answers.on('data', (piece: Buffer) => {
       try {
@@ -71,14 +71,14 @@ export class ReaderProcess {
   async run(file: string, task: unknown, { seconds, answerBytes }: CellLimits): Promise<unknown> {
     const request: CellRequest = { file, task, answerBytes };
     const bytes = serialize(request);
-    if (bytes.length > mostTaskBytes) throw new ReaderEnded('too_large', `a task of ${bytes.length} bytes`);
+    if (bytes.length > maxTaskBytes) throw new ReaderEnded('too_large', `a task of ${bytes.length} bytes`);
     if (this.#isOver) throw new ReaderEnded('ended', this.#said);
     this.#said = '';
     const late = setTimeout(() => this.#endWith(new ReaderEnded('too_slow', `${seconds} s`)), seconds * 1000);
     const looking = setInterval(() => void this.#look(), lookEveryMs);
     try {
-      const answer = await new Promise<CellAnswer | ReaderEnded>((settle) => {
-        this.#work = { settle, answerBytes: answerBytes + mostSaid };
+      const answer = await new Promise<CellAnswer | ReaderEnded>((resolve) => {
+        this.#work = { resolve, answerBytes: answerBytes + maxErrorOutput };
         for (const stream of this.#streams) stream.ref?.();
         this.#child.ref();
         const input = this.#child.stdin;
@@ -108,7 +108,7 @@ export class ReaderProcess {
    * document.
    */
   get isSpent(): boolean {
-    return this.#isOver || this.#ranShort || this.#works >= mostWorks || this.#memory > mostKeptBytes;
+    return this.#isOver || this.#ranShort || this.#works >= maxWorks || this.#memory > maxKeptBytes;
   }
 
   get pid(): number | undefined {
@@ -136,7 +136,7 @@ export class ReaderProcess {
     const work = this.#work;
     this.#isOver = true;
     this.end();
-    work?.settle(reason);
+    work?.resolve(reason);
   }
 
   #reasonOf(code: number | null, signal: NodeJS.Signals | null): ReaderEnded {
@@ -147,7 +147,7 @@ export class ReaderProcess {
   #over(reason: ReaderEnded, onEnd: () => void): void {
     this.#isOver = true;
     removeFolder(this.#folder);
-    this.#work?.settle(reason);
+    this.#work?.resolve(reason);
     onEnd();
   }
 }

@@ -41,7 +41,7 @@ describe('TECH-20 the reading cell', () => {
   });
 
   test('a task that takes longer than estimated is put back for others and finished later', async () => {
-    const cell = new Cell({ places: 3, mostOfOne: 1, patienceMs: 500 });
+    const cell = new Cell({ places: 3, maxOfOne: 1, patienceMs: 500 });
     const limits = { seconds: 30, answerBytes: plainAnswerBytes };
     const ended: unknown[] = [];
     const run = async (whose: number, code: string) => {

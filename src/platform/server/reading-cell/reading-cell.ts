@@ -18,12 +18,12 @@ export type Lane = 'documents' | 'others';
 const gigabyte = 2 ** 30;
 /** A machine with four gigabytes gets fewer slots for documents. */
 const rules: Readonly<Record<Lane, Rules>> = {
-  documents: { places: totalmem() < 6 * gigabyte ? 3 : 4, mostOfOne: 2, patienceMs: 10_000 },
-  others: { places: 3, mostOfOne: 1, patienceMs: 5_000 },
+  documents: { places: totalmem() < 6 * gigabyte ? 3 : 4, maxOfOne: 2, patienceMs: 10_000 },
+  others: { places: 3, maxOfOne: 1, patienceMs: 5_000 },
 };
 /** Waiting tasks in total and of one tenant; above that, refused with Retry-After. */
-const mostWaiting = 200;
-const mostWaitingOfOne = 40;
+const maxWaiting = 200;
+const maxWaitingOfOne = 40;
 const retryAfterSeconds = 10;
 /** While tasks wait, interval of checks whether a running one blocks them, in milliseconds. */
 const lookEveryMs = 500;
@@ -74,7 +74,7 @@ export class Cell {
     limits: CellLimits,
   ): Promise<unknown> {
     const ofOne = this.#waiting.filter((each) => each.whose === whose).length;
-    if (this.#waiting.length >= mostWaiting || ofOne >= mostWaitingOfOne)
+    if (this.#waiting.length >= maxWaiting || ofOne >= maxWaitingOfOne)
       throw new RefusedForNow(retryAfterSeconds);
     return await new Promise((resolve, reject) => {
       const since = performance.now();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HadLately } from './had-lately.ts';
 import { inTheWay, nextTurn, type Rules, type Waiting, type Whose, type Working } from './turns.ts';
 
-const rules: Rules = { places: 4, mostOfOne: 2, patienceMs: 10_000 };
+const rules: Rules = { places: 4, maxOfOne: 2, patienceMs: 10_000 };
 const nobodyHad = () => 0;
 const work = (whose: Whose, guessMs: number, since = 0): Waiting => ({
   ...{ whose, guessMs, since, wasPutBack: false },

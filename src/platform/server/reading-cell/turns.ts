@@ -6,7 +6,7 @@ export interface Rules {
   /** All slots. One is reserved for short documents of tenants without running tasks. */
   readonly places: number;
   /** Slots of one tenant among the others. */
-  readonly mostOfOne: number;
+  readonly maxOfOne: number;
   /** A task that blocks others for longer is put back, in milliseconds. */
   readonly patienceMs: number;
 }
@@ -83,7 +83,7 @@ export function nextTurn<Work extends Waiting>(
 function mayHaveAnother(work: Waiting, waiting: readonly Waiting[], inWork: number, rules: Rules): boolean {
   if (inWork === 0) return true;
   const hasPutBack = waiting.some(({ whose, wasPutBack }) => wasPutBack && whose === work.whose);
-  return inWork < rules.mostOfOne && !hasPutBack;
+  return inWork < rules.maxOfOne && !hasPutBack;
 }
 
 function isKeptFree(working: readonly Working[]): boolean {

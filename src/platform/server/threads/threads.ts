@@ -6,7 +6,7 @@ import { RefusedForNow } from '../refused-for-now.ts';
 /** Threads of one kind of work: one per core of a small machine. */
 const mostThreads = 2;
 /** Tasks that may wait; further ones are refused with Retry-After. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 const retryAfterSeconds = 10;
 /** A thread without work ends after this many milliseconds. */
 const idleTimeout = 60_000;
@@ -28,13 +28,13 @@ export function inThreads<Task, Answer>(file: URL, seconds: number): Threaded<Ta
       filename: fileURLToPath(file),
       minThreads: 0,
       maxThreads: mostThreads,
-      maxQueue: mostWaiting,
+      maxQueue: maxWaiting,
       idleTimeout,
       resourceLimits: { maxOldGenerationSizeMb: megabytesPerThread },
       // Do not inherit the options of the main thread.
       execArgv: [],
     });
-    if (threads.queueSize >= mostWaiting) throw new RefusedForNow(retryAfterSeconds);
+    if (threads.queueSize >= maxWaiting) throw new RefusedForNow(retryAfterSeconds);
     const signal = AbortSignal.timeout(seconds * 1000);
     try {
       return await threads.run(task, { signal });

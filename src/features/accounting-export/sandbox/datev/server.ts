@@ -26,7 +26,7 @@ export interface DatevSandboxParts {
   readonly takesEvery?: boolean;
 }
 
-export interface DatevSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'mostAtOnce' | 'close'> {
+export interface DatevSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'maxAtOnce' | 'close'> {
   readonly state: DatevState;
   readonly faults: Faults;
   /** The DATEV settings with the addresses of this sandbox. */

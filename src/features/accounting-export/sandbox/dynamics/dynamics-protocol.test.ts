@@ -162,6 +162,6 @@ describe('EXP-14 the other interfaces of Dynamics 365', () => {
     await expect(call('POST', 'VendInvoiceJournalLines', line)).rejects.toThrow('fetch failed');
     const key = `VendInvoiceJournalLines(dataAreaId='demf',JournalBatchNumber='${JournalBatchNumber}',LineNumber=1)`;
     expect((await call('GET', `${key}?cross-company=true`)).body).toMatchObject({ Invoice: 'L' });
-    expect(sandbox.mostAtOnce()).toBe(1);
+    expect(sandbox.maxAtOnce()).toBe(1);
   });
 });

@@ -29,7 +29,7 @@ export interface DynamicsSandboxParts {
   readonly setup?: Partial<DynamicsSetup>;
 }
 
-export interface DynamicsSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'mostAtOnce' | 'close'> {
+export interface DynamicsSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'maxAtOnce' | 'close'> {
   readonly state: DynamicsState;
   readonly faults: Faults;
   /** The Microsoft 365 settings with the addresses of this sandbox. */

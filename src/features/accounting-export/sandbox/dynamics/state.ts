@@ -167,9 +167,9 @@ export class DynamicsState {
       const { InvoiceDate = '', ImportedAmount = 0, InvoiceDescription = '' } = values;
       const key = { dataAreaId, SourceKey: this.nextNumber() };
       const named = { InvoiceId: InvoiceNumber, InvoiceAccount, OrderAccount: InvoiceAccount };
-      const told = { CurrencyCode: Currency, InvoiceDate, InvoiceAmount: ImportedAmount };
+      const reported = { CurrencyCode: Currency, InvoiceDate, InvoiceAmount: ImportedAmount };
       const kept = { Description: InvoiceDescription, LedgerVoucher: `AP-${key.SourceKey}` };
-      posted.push({ values: { ...key, ...named, ...told, ...kept }, version: 1 });
+      posted.push({ values: { ...key, ...named, ...reported, ...kept }, version: 1 });
     }
     pending.splice(0, pending.length, ...pending.filter((row) => !hasValues(row.values, invoice)));
   }

@@ -4,9 +4,9 @@ import type { Context } from '../../../../platform/context.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { previewOf } from '../check/preview.ts';
-import { asWriter } from '../exporting/leave.ts';
+import { asWriter } from '../exporting/export-entry.ts';
 import { beginExport } from '../runs/start.ts';
-import { exporters, tellExporters } from './exporters.ts';
+import { exporters, notifyExporters } from './exporters.ts';
 
 export interface AutomaticExportParts {
   readonly database: Database;
@@ -14,7 +14,7 @@ export interface AutomaticExportParts {
 }
 
 /** The maximum number of invoices in one run; the rest waits for the next one. */
-const mostTogether = 2_000;
+const maxTogether = 2_000;
 
 const jobInput = z.object({ client_id: z.int() });
 
@@ -42,7 +42,7 @@ export function automaticExportJobs(parts: AutomaticExportParts): JobHandlers {
         async (tx) => {
           const automatic = await lockAutomatic(tx, clientId);
           if (automatic === undefined) return [];
-          return automatic.is_futile ? null : await leave(tx, context, automatic);
+          return automatic.is_futile ? null : await exportCompany(tx, context, automatic);
         },
         asWriter,
       );
@@ -67,7 +67,7 @@ async function stop(
       tx.send('update client_automatic_export set stopped_at = now() where client_id = $1', [clientId]);
       const { company, futile } = automatic;
       const seeing = people.filter(({ companies }) => companies.has(clientId));
-      await tellExporters(tx, publicUrl, seeing, ({ say }) => ({
+      await notifyExporters(tx, publicUrl, seeing, ({ say }) => ({
         subject: say('mail.export_stopped.subject', { company }),
         blocks: [
           say('mail.export_stopped.intro', { company, count: futile }),
@@ -96,14 +96,14 @@ async function lockAutomatic(tx: Tx, clientId: number): Promise<Automatic | unde
 }
 
 /** Starts a run with the ready invoices; none where nothing is ready or another run of the company is active. */
-async function leave(
+async function exportCompany(
   tx: Tx,
   context: Context,
   { client_id, set_by_id }: Automatic,
 ): Promise<readonly number[]> {
   const waiting = await tx.fixed<{ id: number }>(
     'select id from app.waits_for_automatic_export(app.tenant_id(), $1) as id order by id limit $2',
-    [client_id, mostTogether],
+    [client_id, maxTogether],
   );
   const previews = await previewOf(
     tx,

@@ -5,7 +5,7 @@ import { composeMail, enqueueMail } from '../../../../platform/server/mail/mail.
 import type { MailBlock } from '../../../../platform/server/mail/mail-blocks.ts';
 import { findPerson, type Person } from '../../../../platform/server/person.ts';
 import { type TextValues, text } from '../../../../platform/server/texts.ts';
-import { asWriter } from '../exporting/leave.ts';
+import { asWriter } from '../exporting/export-entry.ts';
 
 /** A person who exports and is informed about automatic exports. */
 export interface Exporter {
@@ -44,15 +44,15 @@ export function seesAmounts({ context }: Exporter): boolean {
 }
 
 /** Mails each person the content for them, with a link to the export page; null sends nothing. Runs as writer. */
-export async function tellExporters(
+export async function notifyExporters(
   tx: Tx,
   publicUrl: string,
-  told: readonly Exporter[],
+  reported: readonly Exporter[],
   contentFor: (
     exporter: Exporter,
   ) => { readonly subject: string; readonly blocks: readonly MailBlock[] } | null,
 ): Promise<void> {
-  for (const exporter of told) {
+  for (const exporter of reported) {
     const content = contentFor(exporter);
     if (content === null) continue;
     const { person, say } = exporter;

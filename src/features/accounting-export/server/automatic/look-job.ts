@@ -4,17 +4,17 @@ import type { Tx } from '../../../../platform/server/database.ts';
 import { type JobHandlers, NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { targets } from '../../../export-target/targets.ts';
 import type { Finding } from '../../reconciling/found.ts';
-import { asWriter } from '../exporting/leave.ts';
+import { asWriter } from '../exporting/export-entry.ts';
 import { type AskingParts, askTarget } from '../reconciling/ask-target.ts';
 import { allLookedEntries, endedRun, keepFound, type LookedRun } from '../reconciling/compared.ts';
-import { settleFound } from '../reconciling/settle-uncertain.ts';
+import { resolveFound } from '../reconciling/resolve-uncertain.ts';
 import { numberOfRun } from '../runs/runs.ts';
-import { type Exporter, exporters, tellExporters } from './exporters.ts';
+import { type Exporter, exporters, notifyExporters } from './exporters.ts';
 
 const jobInput = z.object({ run_id: z.int(), is_last: z.boolean() });
 
 /** The number of unconfirmed invoices of a run that a mail lists. */
-const mostNamed = 30;
+const maxNamed = 30;
 
 interface NotConfirmed {
   readonly number: string | null;
@@ -38,32 +38,32 @@ export function unattendedLookJobs(parts: AskingParts & { readonly publicUrl: st
       );
       try {
         const found = await askTarget(parts, context, run, entries);
-        const kept = { run, source: 'target', entries, found, settle: settleFound } as const;
+        const kept = { run, source: 'target', entries, found, resolve: resolveFound } as const;
         await database.inTenant(context, (tx) => keepFound(tx, context, kept), asWriter);
       } catch (error) {
         // The next query follows on the next day, and the page shows why there is no answer.
         if (!(error instanceof Refused || error instanceof NotYet)) throw error;
       }
       const people = await exporters(database, context.tenantId);
-      const told = await database.inTenant(
+      const reported = await database.inTenant(
         context,
-        (tx) => tellOnce(tx, publicUrl, people, run, isLast),
+        (tx) => notifyOnce(tx, publicUrl, people, run, isLast),
         asWriter,
       );
-      return { told };
+      return { reported };
     },
   };
 }
 
 /** Reports invoices not found as exported, unless the run was reported before; returns their number. */
-async function tellOnce(
+async function notifyOnce(
   tx: Tx,
   publicUrl: string,
   people: readonly Exporter[],
   run: LookedRun,
   isLast: boolean,
 ): Promise<number> {
-  const told = await tx.maybeOne<{ company: string }>(
+  const reported = await tx.maybeOne<{ company: string }>(
     `select c.name as company from invoice_export_run r join client c on c.id = r.client_id
      where r.id = $1 and r.missing_told_at is null for update of r`,
     [run.id],
@@ -76,16 +76,16 @@ async function tellOnce(
      order by e.id`,
     [run.id, isLast],
   );
-  if (told === undefined || open.length === 0) return 0;
-  const { company } = told;
+  if (reported === undefined || open.length === 0) return 0;
+  const { company } = reported;
   const values = { run: numberOfRun(run), company, target: targets[run.target].system, count: open.length };
   const seeing = people.filter(({ companies }) => companies.has(run.client_id));
-  await tellExporters(tx, publicUrl, seeing, ({ say }) => ({
+  await notifyExporters(tx, publicUrl, seeing, ({ say }) => ({
     subject: say('mail.export_missing.subject', values),
     blocks: [
       say('mail.export_missing.intro', values),
       open
-        .slice(0, mostNamed)
+        .slice(0, maxNamed)
         .map(({ number, found }) => `${number ?? '–'}: ${say(`mail.export_missing.found.${found}`)}`)
         .join('\n'),
       say('mail.export_missing.onwards', values),

@@ -7,15 +7,15 @@ import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { refusalText } from '../../../../platform/server/texts.ts';
 import { firstProblem } from '../../../invoice/shown-booking.ts';
 import { previewOf } from '../check/preview.ts';
-import { asWriter } from '../exporting/leave.ts';
+import { asWriter } from '../exporting/export-entry.ts';
 import type { AutomaticExportParts } from './export-job.ts';
-import { type Exporter, exporters, seesAmounts, tellExporters } from './exporters.ts';
+import { type Exporter, exporters, notifyExporters, seesAmounts } from './exporters.ts';
 
 /** The daily job, with the hour of the tenant's day from which it is due. */
 export const dailyExportJobs = { export_summary: 7 } as const;
 
 /** The number of unexported invoices of a company that a mail lists. */
-const mostNamed = 30;
+const maxNamed = 30;
 
 /** The results of a company's automatic exports since the last summary. */
 interface CompanyFacts {
@@ -27,15 +27,15 @@ interface CompanyFacts {
   readonly total: Amount;
 }
 
-interface NotLeft {
+interface NotExported {
   readonly number: string | null;
   readonly problem: Pick<Refusal, 'code' | 'values'>;
 }
 
-interface ToldCompany extends CompanyFacts {
-  readonly failed: readonly NotLeft[];
+interface ReportedCompany extends CompanyFacts {
+  readonly failed: readonly NotExported[];
   /** Waiting invoices, each with its problem. */
-  readonly notReady: readonly NotLeft[];
+  readonly notReady: readonly NotExported[];
 }
 
 /**
@@ -50,41 +50,41 @@ export function exportSummaryJobs({ database, publicUrl }: AutomaticExportParts)
         (tx) => tx.maybeOne('select client_id from client_automatic_export limit 1'),
         asWriter,
       );
-      if (isAnything === undefined) return { told: 0 };
+      if (isAnything === undefined) return { reported: 0 };
       const people = await exporters(database, context.tenantId);
-      const told = await database.inTenant(
+      const reported = await database.inTenant(
         context,
         async (tx) => {
-          const companies = await toldCompanies(tx, context);
+          const companies = await reportedCompanies(tx, context);
           if (companies.length === 0) return 0;
-          await tellExporters(tx, publicUrl, people, (exporter) => summaryFor(exporter, companies));
+          await notifyExporters(tx, publicUrl, people, (exporter) => summaryFor(exporter, companies));
           return companies.length;
         },
         asWriter,
       );
-      return { told };
+      return { reported };
     },
   };
 }
 
-async function toldCompanies(tx: Tx, context: Context): Promise<readonly ToldCompany[]> {
+async function reportedCompanies(tx: Tx, context: Context): Promise<readonly ReportedCompany[]> {
   const companies = await tx.query<CompanyFacts & { readonly told_until: string }>(
-    `with told as (update client_automatic_export a set told_until = now() from client_automatic_export before
+    `with reported as (update client_automatic_export a set told_until = now() from client_automatic_export before
        where before.client_id = a.client_id returning a.client_id, before.told_until, a.stopped_at)
      select c.id as client_id, c.name as company, c.currency, t.stopped_at is not null as is_stopped, t.told_until::text,
        coalesce(sum(r.exported_count), 0)::int as exported, coalesce(sum(r.control_total), 0) as total
-     from told t join client c on c.id = t.client_id
+     from reported t join client c on c.id = t.client_id
      left join invoice_export_run r on r.client_id = c.id and r.is_automatic and r.ended_at > t.told_until and r.ended_at <= now()
      group by c.id, c.name, c.currency, t.stopped_at, t.told_until order by c.name`,
   );
-  const found: ToldCompany[] = [];
+  const found: ReportedCompany[] = [];
   for (const { told_until: since, ...company } of companies) {
-    const failed = await tx.query<NotLeft>(
+    const failed = await tx.query<NotExported>(
       `select i.invoice_number_formatted as number, e.problem from invoice_export_entry e
        join invoice_export_run r on r.id = e.invoice_export_run_id join invoice i on i.id = e.invoice_id
        where r.client_id = $1 and r.is_automatic and r.ended_at > $2 and r.ended_at <= now() and e.state in ('failed', 'uncertain')
        order by e.id limit $3`,
-      [company.client_id, since, mostNamed],
+      [company.client_id, since, maxNamed],
     );
     const notReady = await notReadyOf(tx, context, company.client_id);
     if (company.exported + failed.length + notReady.length > 0) found.push({ ...company, failed, notReady });
@@ -92,7 +92,7 @@ async function toldCompanies(tx: Tx, context: Context): Promise<readonly ToldCom
   return found;
 }
 
-async function notReadyOf(tx: Tx, context: Context, clientId: number): Promise<readonly NotLeft[]> {
+async function notReadyOf(tx: Tx, context: Context, clientId: number): Promise<readonly NotExported[]> {
   const waiting = await tx.query<{ id: number; number: string | null }>(
     `select id, invoice_number_formatted as number from invoice
      where client_id = $1 and status = 'export' and not is_leaving order by id limit 500`,
@@ -110,11 +110,11 @@ async function notReadyOf(tx: Tx, context: Context, clientId: number): Promise<r
 }
 
 /** The summary for one person; null where their companies have no news. */
-function summaryFor(exporter: Exporter, all: readonly ToldCompany[]) {
+function summaryFor(exporter: Exporter, all: readonly ReportedCompany[]) {
   const companies = all.filter(({ client_id }) => exporter.companies.has(client_id));
   if (companies.length === 0) return null;
   const { say } = exporter;
-  const sum = (of: (company: ToldCompany) => number): number =>
+  const sum = (of: (company: ReportedCompany) => number): number =>
     companies.reduce((count, company) => count + of(company), 0);
   const exported = sum((company) => company.exported);
   const left = sum(({ failed, notReady }) => failed.length + notReady.length);
@@ -124,18 +124,18 @@ function summaryFor(exporter: Exporter, all: readonly ToldCompany[]) {
   };
 }
 
-function blocksOf(exporter: Exporter, company: ToldCompany): readonly string[] {
+function blocksOf(exporter: Exporter, company: ReportedCompany): readonly string[] {
   const { say, person } = exporter;
   const { company: name, exported, total, currency, is_stopped: isStopped, failed, notReady } = company;
   const amount = seesAmounts(exporter) ? ` (${formatNumber(total, person.language, 2)} ${currency})` : '';
-  const named = (kind: string, all: readonly NotLeft[]): readonly string[] =>
+  const named = (kind: string, all: readonly NotExported[]): readonly string[] =>
     all.length === 0
       ? []
       : [
           [
             say(`mail.export_summary.${kind}`, { count: all.length }),
             ...all
-              .slice(0, mostNamed)
+              .slice(0, maxNamed)
               .map(({ number, problem }) => `${number ?? '–'}: ${refusalText(person.language, problem)}`),
           ].join('\n'),
         ];

@@ -1,8 +1,8 @@
 import type { Context } from '../../../../platform/context.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
-import { firstProblem, toldIn } from '../../../invoice/shown-booking.ts';
-import { asWriter } from '../exporting/leave.ts';
+import { firstProblem, reportedIn } from '../../../invoice/shown-booking.ts';
+import { asWriter } from '../exporting/export-entry.ts';
 import { previewOf } from './preview.ts';
 
 /** The number of invoices checked in one transaction. */
@@ -36,7 +36,7 @@ export async function keepReadiness(database: Database, context: Context): Promi
       tx.send(
         `delete from invoice_readiness r where not exists (
            select from invoice i where i.id = r.invoice_id and i.status = any ($1))`,
-        [toldIn],
+        [reportedIn],
       );
       tx.send(
         `insert into invoice_readiness_look (tenant_id, client_id, looked_at, worked_out_at, seen_xact)
@@ -57,7 +57,7 @@ async function begin(tx: Tx) {
       'select now() as at, pg_snapshot_xmin(pg_current_snapshot())::text as xact',
       [],
     ),
-    tx.fixed<{ id: number }>('select id from invoice where status = any ($1) order by id', [toldIn]),
+    tx.fixed<{ id: number }>('select id from invoice where status = any ($1) order by id', [reportedIn]),
   ]);
   return { at, xact, ids: rows.map(({ id }) => id) };
 }

@@ -4,10 +4,10 @@ import type { Tx } from '../../../../platform/server/database.ts';
 import { invoiceApprovalProblem } from '../../../invoice/approval.ts';
 import { loadCheckedInvoices } from '../../../invoice/server/store.ts';
 import type { BookingPreview } from '../../../invoice/shown-booking.ts';
-import { problemsBeforeLeaving } from '../../../invoice/steps.ts';
-import { besideProblem } from '../../leaving.ts';
+import { problemsBeforeForwarding } from '../../../invoice/steps.ts';
+import { conflictProblem } from '../../exporting.ts';
 import { loadCompany } from '../content/load-company.ts';
-import { besideOthers } from '../exporting/leave.ts';
+import { loadConflicts } from '../exporting/export-entry.ts';
 import { servedTargets } from '../targets.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function previewOf(
     'select id, client_id, status from invoice where id = any ($1) and client_id is not null and invoice_date is not null',
     [invoiceIds],
   );
-  const others = await besideOthers(tx, invoiceIds);
+  const others = await loadConflicts(tx, invoiceIds);
   const previews = new Map<number, BookingPreview>();
   for (const [clientId, rows] of Map.groupBy(found, ({ client_id }) => client_id)) {
     const ids = rows.map(({ id }) => id);
@@ -39,18 +39,18 @@ export async function previewOf(
       if (document === undefined || outcome === undefined) continue;
       const situation = { document, facts: factsOf(id) };
       const problem =
-        besideProblem(situation, others(id)) ??
+        conflictProblem(situation, others(id)) ??
         // Before its release an invoice may still get its approval.
         (status === 'export' ? invoiceApprovalProblem(situation) : null) ??
-        problemsBeforeLeaving(situation) ??
+        problemsBeforeForwarding(situation) ??
         (isRefusal(outcome) ? outcome : null);
       const shown = isRefusal(outcome) ? { day: null, bookings: [] } : outcome;
-      previews.set(id, { target, problem: problem && told(problem), ...shown });
+      previews.set(id, { target, problem: problem && reported(problem), ...shown });
     }
   }
   return previews;
 }
 
-function told({ code, field, values, problems }: Refusal): NonNullable<BookingPreview['problem']> {
+function reported({ code, field, values, problems }: Refusal): NonNullable<BookingPreview['problem']> {
   return { code, ...(field && { field }), ...(values && { values }), ...(problems && { problems }) };
 }

@@ -13,7 +13,7 @@ interface Parts {
 }
 
 /** The maximum number of invoices in one request: as many as the export page shows. */
-const mostAsked = 500;
+const maxAsked = 500;
 
 /**
  * `GET /api/invoice/:id/bookings` answers the bookings of an invoice (EXP-28), without amounts for people who may not
@@ -59,7 +59,7 @@ async function seen(
 }
 
 function idsOf(text: string): readonly number[] {
-  const ids = text.split(',').slice(0, mostAsked);
+  const ids = text.split(',').slice(0, maxAsked);
   if (!ids.every((id) => /^\d{1,15}$/.test(id))) throw new Refused(refuse('not_found'));
   return ids.map(Number);
 }

@@ -4,7 +4,7 @@ import { type JobHandlers, systemContext } from '../../../../platform/server/job
 import { warnAdministrators } from '../../../../platform/server/mail/administrators.ts';
 import { text } from '../../../../platform/server/texts.ts';
 import { type ConnectedSystem, connectionOf, targets } from '../../../export-target/targets.ts';
-import { asWriter } from '../exporting/leave.ts';
+import { asWriter } from '../exporting/export-entry.ts';
 
 /** Daily jobs with the hour of the tenant's day from which they are due. */
 export const dailyConnectionJobs = { warn_of_connections: 6 } as const;

@@ -2,8 +2,8 @@ import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { restOf } from '../../final-rest.ts';
 import type { BookableLine, ExportedInvoice } from '../../model.ts';
+import { deductedColumns, lockDeducted } from './deducted.ts';
 import type { LoadedCompany, SecondCostObject } from './load-company.ts';
-import { holdTakenOff, takenOffColumns } from './taken-off.ts';
 
 /** The number of the second cost object, from the line `l` or else the head `i` (EXP-22, DATA-35). */
 const secondCostObjects: Readonly<Record<SecondCostObject, string>> = {
@@ -35,7 +35,7 @@ function queryFor(second: SecondCostObject): string {
   const known = queries.get(second);
   if (known !== undefined) return known;
   const made = `select i.id, i.guid, i.number, i.number_printed, i.name, i.document_type, i.invoice_date, i.due_date,
-      i.delivery_date, i.currency, i.exchange_rate, i.total_brutto, i.export_individual_items, ${chosenKey('i')} as key, ${takenOffColumns},
+      i.delivery_date, i.currency, i.exchange_rate, i.total_brutto, i.export_individual_items, ${chosenKey('i')} as key, ${deductedColumns},
       jsonb_build_array(jsonb_build_object('percentage', i.discount_1_percentage::text, 'date', i.discount_1_date),
         jsonb_build_object('percentage', i.discount_2_percentage::text, 'date', i.discount_2_date)) as terms,
       jsonb_build_object('name', s.name, 'creditor', coalesce(
@@ -77,7 +77,7 @@ export async function loadExportedInvoices(
   ids: readonly number[],
   company: BookingCompany,
 ): Promise<ReadonlyMap<number, ExportedInvoice>> {
-  holdTakenOff(tx, ids);
+  lockDeducted(tx, ids);
   return await readExportedInvoices(tx, ids, company);
 }
 

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../../../base/refusal.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import type { ExportTarget } from '../../../export-target/targets.ts';
 import type { ExportOrder } from '../../export-order.ts';
-import type { Entry, Leaving } from '../runs/entries.ts';
+import type { Entry, EntryContent } from '../runs/entries.ts';
 
 /** An export to be reversed (EXP-24), as stored in its entry. */
 export interface Reversed {
@@ -15,8 +15,8 @@ export interface Reversed {
   readonly currency: string;
   /** The same in the company's currency. */
   readonly control: Amount;
-  /** `Leaving.told` of the reversed entry. */
-  readonly told: unknown;
+  /** `EntryContent.payload` of the reversed entry. */
+  readonly payload: unknown;
   /** The reference in the target. */
   readonly reference: string | null;
   /** The GUID of the reversal, the same for every attempt (EXP-24). */
@@ -30,7 +30,7 @@ export async function loadReversed(tx: Tx, entry: Entry): Promise<Reversed | Ref
   const found = await tx.maybeOne<
     Omit<Reversed, 'guid'> & { readonly id: number; readonly invoice_guid: string }
   >(
-    `select e.id, e.booked_on as day, e.gross, e.currency, e.control_amount as control, e.bookings as told, e.reference,
+    `select e.id, e.booked_on as day, e.gross, e.currency, e.control_amount as control, e.bookings as payload, e.reference,
        i.guid as invoice_guid
      from invoice_export_entry r join invoice_export_entry e on e.id = r.reverses_entry_id join invoice i on i.id = e.invoice_id
      where r.id = $1 and e.awaits_reversal and e.state = 'exported'`,
@@ -42,9 +42,9 @@ export async function loadReversed(tx: Tx, entry: Entry): Promise<Reversed | Ref
 }
 
 /** The export data of a reversal: the amounts with the opposite sign, on `day`, with its own payload. */
-export function reversalLeaving(reversed: Reversed, day: Day, told: object): Leaving {
+export function reversalContent(reversed: Reversed, day: Day, payload: object): EntryContent {
   const { gross, currency, control } = reversed;
-  return { day, gross: minus('0', gross), currency, control: minus('0', control), told };
+  return { day, gross: minus('0', gross), currency, control: minus('0', control), payload };
 }
 
 /** An export that waits to be reversed, with its target. */

@@ -22,7 +22,7 @@ const rowsAtOnce = 200;
 /** Thousands of rows are written in one transaction of short statements (TECH-21). */
 const longest = minutes(2);
 /** The number of concurrently changed rows that a refusal lists. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 interface Chosen {
   readonly added: readonly NewEntry[];
@@ -59,12 +59,12 @@ export async function applyMasterData(
   const write = file.subject === 'supplier' ? writeSuppliers : writeAccounts;
   await write(writer, context, company, wanted);
   if (file.subject === 'ledger_account') await keepChart(writer, context, company, file);
-  const told = file.subject === 'supplier' ? await noteKnown(tx, context, company, plan, wanted) : 0;
+  const reported = file.subject === 'supplier' ? await noteKnown(tx, context, company, plan, wanted) : 0;
   return {
     added: wanted.added.length,
     changed: wanted.changed.length,
     deactivated: wanted.missing.length,
-    waiting: told,
+    waiting: reported,
   };
 }
 
@@ -87,7 +87,7 @@ function chosenOf(plan: MasterDataPlan, chosen: ChosenEntries): Chosen {
 }
 
 function rowsChanged(names: readonly string[]): Refused {
-  const values = { rows: names.slice(0, mostNamed).join(', '), count: names.length };
+  const values = { rows: names.slice(0, maxNamed).join(', '), count: names.length };
   return new Refused(refuse('extf_rows_changed', { values }));
 }
 
@@ -103,17 +103,17 @@ async function writeSuppliers(
   );
   for (const batch of batches(added)) {
     await tx.fixed(
-      `with wanted as (select ordinality as place, row ->> 'account' as account, row -> 'values' as told
+      `with wanted as (select ordinality as place, row ->> 'account' as account, row -> 'values' as reported
          from jsonb_array_elements($2::jsonb) with ordinality as w (row, ordinality)),
        made as (insert into supplier (tenant_id, ${columns})
-         select $1, ${values.join(', ')} from wanted w, jsonb_populate_record(null::supplier, w.told) r order by w.place
+         select $1, ${values.join(', ')} from wanted w, jsonb_populate_record(null::supplier, w.reported) r order by w.place
          returning id),
        numbered as (select id, row_number() over (order by id) as place from made)
        insert into supplier_client (tenant_id, supplier_id, client_id, external_id)
        select $1, n.id, $3, w.account from numbered n join wanted w on w.place = n.place`,
       [
         tenantId,
-        JSON.stringify(batch.map(({ account, values: told }) => ({ account, values: told }))),
+        JSON.stringify(batch.map(({ account, values: reported }) => ({ account, values: reported }))),
         company.id,
       ],
     );
@@ -123,7 +123,7 @@ async function writeSuppliers(
   for (const batch of batches(numbers)) {
     await tx.fixed(
       `with wanted as (select id, account from unnest($3::bigint[], $4::text[]) as w (id, account)),
-       told as (update supplier_client c set external_id = w.account from wanted w where c.supplier_id = w.id and c.client_id = $2)
+       reported as (update supplier_client c set external_id = w.account from wanted w where c.supplier_id = w.id and c.client_id = $2)
        insert into supplier_client (tenant_id, supplier_id, client_id, external_id)
        select $1, w.id, $2, w.account from wanted w
        where not exists (select from supplier_client c where c.supplier_id = w.id and c.client_id = $2)`,
@@ -178,22 +178,22 @@ async function update(
   missing: readonly MissingEntry[],
 ): Promise<void> {
   const names = [...fields, 'active'];
-  const told = changed.map((entry) => ({
+  const reported = changed.map((entry) => ({
     entry,
     values: Object.fromEntries(
       entry.changes.flatMap(({ field, after }) => (fields.includes(field) ? [[field, after]] : [])),
     ) as Values,
   }));
   const all = [
-    ...told.filter(({ values }) => Object.keys(values).length > 0),
+    ...reported.filter(({ values }) => Object.keys(values).length > 0),
     ...missing.map((entry) => ({ entry, values: { active: false } satisfies Values })),
   ];
   // In one order for all writers (decision 0230).
   for (const batch of batches(all.toSorted((one, other) => one.entry.id - other.entry.id))) {
     const met = await tx.fixed<{ id: number }>(
       `update ${table} t set (${names.join(', ')}) =
-         (select ${names.map((name) => `r.${name}`).join(', ')} from jsonb_populate_record(t, w.told) r)
-       from (select (row ->> 'id')::bigint as id, (row ->> 'stamp')::timestamptz as stamp, row -> 'values' as told
+         (select ${names.map((name) => `r.${name}`).join(', ')} from jsonb_populate_record(t, w.reported) r)
+       from (select (row ->> 'id')::bigint as id, (row ->> 'stamp')::timestamptz as stamp, row -> 'values' as reported
          from jsonb_array_elements($1::jsonb) as e (row)) w
        where t.id = w.id and t.updated_at = w.stamp returning t.id`,
       [JSON.stringify(batch.map(({ entry: { id, stamp }, values }) => ({ id, stamp, values })))],

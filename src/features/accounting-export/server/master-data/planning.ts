@@ -96,9 +96,9 @@ export async function planOf(tx: Tx, file: ReadFile, company: LoadedCompany): Pr
 /** Identifies the exact entry that a person chose: other values give another mark. */
 export function markOf(entry: NewEntry | ChangedEntry | MissingEntry): string {
   const { key, name } = entry;
-  const told = 'changes' in entry ? entry.changes : 'values' in entry ? entry.values : entry.id;
+  const reported = 'changes' in entry ? entry.changes : 'values' in entry ? entry.values : entry.id;
   return createHash('sha256')
-    .update(JSON.stringify([key, name, told]))
+    .update(JSON.stringify([key, name, reported]))
     .digest('base64url')
     .slice(0, 16);
 }

@@ -6,7 +6,7 @@ import type { WrongAccounts } from '../../master-data/preview.ts';
 import { numberOfRun } from '../runs/runs.ts';
 
 /** The maximum number of listed bookings, newest first. */
-const mostTold = 200;
+const maxReported = 200;
 
 interface WrongRow {
   readonly invoice_id: number;
@@ -32,11 +32,11 @@ export async function wrongAccounts(tx: Tx, context: Context): Promise<WrongAcco
     found.map(({ invoice_id }) => invoice_id),
   ]);
   const ids = new Set(visible.map(({ id }) => id));
-  const told = found.filter(({ invoice_id }) => ids.has(invoice_id));
+  const reported = found.filter(({ invoice_id }) => ids.has(invoice_id));
   return {
-    count: told.length,
-    accounts: told
-      .slice(0, mostTold)
+    count: reported.length,
+    accounts: reported
+      .slice(0, maxReported)
       .map(({ run_number, ...row }) => ({ ...row, run: numberOfRun({ running_number: run_number }) })),
   };
 }

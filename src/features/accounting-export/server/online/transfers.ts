@@ -2,10 +2,10 @@ import { refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
-import { asWriter, settle } from '../exporting/leave.ts';
+import { asWriter, endSent } from '../exporting/export-entry.ts';
 import { problemText } from '../runs/entries.ts';
 import type { Run } from '../runs/runs.ts';
-import type { SendingEntry, Transfer } from './way.ts';
+import type { SendingEntry, Transfer } from './transport.ts';
 
 /** A worker without a sign of life for this long loses its transfer to another one. */
 const silentAfter = '2 minutes';
@@ -86,7 +86,7 @@ export async function takeTransfer(
 
 async function sendingEntries(tx: Tx, id: number): Promise<readonly SendingEntry[]> {
   return await tx.fixed<SendingEntry>(
-    `select id, invoice_id, is_reversal, bookings as told, reference from invoice_export_entry
+    `select id, invoice_id, is_reversal, bookings as payload, reference from invoice_export_entry
      where invoice_export_transfer_id = $1 and state = 'sending' order by id`,
     [id],
   );
@@ -136,7 +136,7 @@ function transferOf(
     },
     keepProtocol: async (protocol) => void (await changed('protocol = $4,', [JSON.stringify(protocol)])),
     stayAlive: async () => void (await changed('')),
-    settle: async (entry, end) => void (await settle(database, context, run, entry, end)),
+    endSent: async (entry, end) => void (await endSent(database, context, run, entry, end)),
   };
 }
 
@@ -159,7 +159,7 @@ export async function giveUpTransfers(database: Database, context: Context, run:
     context,
     (tx) =>
       tx.fixed<SendingEntry & { readonly is_handed_over: boolean }>(
-        `select e.id, e.invoice_id, e.is_reversal, e.bookings as told, e.reference, t.is_handed_over
+        `select e.id, e.invoice_id, e.is_reversal, e.bookings as payload, e.reference, t.is_handed_over
          from invoice_export_entry e join invoice_export_transfer t on t.id = e.invoice_export_transfer_id
          where e.invoice_export_run_id = $1 and e.state = 'sending' order by e.id`,
         [run.id],
@@ -167,7 +167,7 @@ export async function giveUpTransfers(database: Database, context: Context, run:
     asWriter,
   );
   for (const entry of left)
-    await settle(database, context, run, entry, {
+    await endSent(database, context, run, entry, {
       state: entry.is_handed_over ? 'uncertain' : 'failed',
       problem: refuse(entry.is_handed_over ? 'export_uncertain' : 'export_interrupted'),
     });

@@ -4,14 +4,14 @@ import type { Database } from '../../../../platform/server/database.ts';
 import { targets } from '../../../export-target/targets.ts';
 import type { Found } from '../../reconciling/found.ts';
 import { loadCompany } from '../content/load-company.ts';
-import { asWriter } from '../exporting/leave.ts';
-import type { LookedTransfer } from '../online/way.ts';
-import type { ExportWays } from '../targets.ts';
+import { asWriter } from '../exporting/export-entry.ts';
+import type { LookedTransfer } from '../online/transport.ts';
+import type { ExportTransports } from '../targets.ts';
 import type { LookedEntry, LookedRun } from './compared.ts';
 
 export interface AskingParts {
   readonly database: Database;
-  readonly ways: ExportWays;
+  readonly transports: ExportTransports;
 }
 
 /**
@@ -19,12 +19,12 @@ export interface AskingParts {
  * reason of a failure. Throws `Refused`, and `NotYet` where the target is unavailable.
  */
 export async function askTarget(
-  { database, ways }: AskingParts,
+  { database, transports }: AskingParts,
   context: Context,
   run: LookedRun,
   entries: readonly LookedEntry[],
 ): Promise<ReadonlyMap<number, Found>> {
-  const target = ways[run.target];
+  const target = transports[run.target];
   if (!('open' in target)) throw new Refused(refuse('step_not_possible'));
   const note = (problem: Refusal | null) =>
     database.inTenant(
@@ -48,12 +48,12 @@ export async function askTarget(
       }),
       asWriter,
     );
-    const way = orRefuse(await target.open({ context, run, company }));
+    const transport = orRefuse(await target.open({ context, run, company }));
     const found = new Map<number, Found>();
     for (const transfer of transfers) {
       const own = entries.filter(({ transfer_id }) => transfer_id === transfer.id);
       if (own.length === 0) continue;
-      for (const [id, one] of await way.look(transfer, own)) found.set(id, one);
+      for (const [id, one] of await transport.look(transfer, own)) found.set(id, one);
     }
     await note(null);
     return found;

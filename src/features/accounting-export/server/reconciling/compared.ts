@@ -4,10 +4,10 @@ import type { Tx } from '../../../../platform/server/database.ts';
 import { text } from '../../../../platform/server/texts.ts';
 import { targets } from '../../../export-target/targets.ts';
 import { type Finding, type Found, unknown } from '../../reconciling/found.ts';
-import type { SendingEntry } from '../online/way.ts';
+import type { SendingEntry } from '../online/transport.ts';
 import { numberOfRun, type Run } from '../runs/runs.ts';
 import { requireExporter } from '../runs/start.ts';
-import type { settleEntry } from './settle-uncertain.ts';
+import type { resolveEntry } from './resolve-uncertain.ts';
 
 /** An invoice of a run that was or may have been exported and is compared. */
 export interface LookedEntry extends SendingEntry {
@@ -69,7 +69,7 @@ export async function allLookedEntries(tx: Tx, runId: number): Promise<readonly 
 
 async function entriesOf(tx: Tx, ids: readonly number[]): Promise<readonly LookedEntry[]> {
   return await tx.fixed<LookedEntry>(
-    `select id, invoice_id, is_reversal, bookings as told, reference, state, invoice_export_transfer_id as transfer_id
+    `select id, invoice_id, is_reversal, bookings as payload, reference, state, invoice_export_transfer_id as transfer_id
      from invoice_export_entry where id = any ($1) order by id`,
     [ids],
   );
@@ -81,8 +81,8 @@ export interface FoundOfRun {
   readonly source: 'target' | 'file';
   readonly entries: readonly LookedEntry[];
   readonly found: ReadonlyMap<number, Found>;
-  /** Settles a doubt: `settleEntry` for a person, `settleFound` for a job. */
-  readonly settle: typeof settleEntry;
+  /** Settles a doubt: `resolveEntry` for a person, `resolveFound` for a job. */
+  readonly resolve: typeof resolveEntry;
 }
 
 /**
@@ -95,7 +95,7 @@ export interface FoundOfRun {
 export async function keepFound(
   tx: Tx,
   context: Context,
-  { run, source, entries, found, settle }: FoundOfRun,
+  { run, source, entries, found, resolve }: FoundOfRun,
 ): Promise<Compared> {
   const counts = { arrived: 0, changed: 0, missing: 0, unknown: 0, settled: 0 };
   const comment = text(context.language, `invoice_export.found_in.${source}`, {
@@ -106,7 +106,7 @@ export async function keepFound(
     counts[finding] += 1;
     const isThere = finding === 'arrived' || finding === 'changed';
     if (entry.state !== 'uncertain' || !(isThere || isRefused)) continue;
-    await settle(tx, context, entry.id, { exported: isThere, reference: entry.reference, comment });
+    await resolve(tx, context, entry.id, { exported: isThere, reference: entry.reference, comment });
     counts.settled += 1;
   }
   const rows = entries.map(({ id }) => ({ id, ...(found.get(id) ?? unknown) }));

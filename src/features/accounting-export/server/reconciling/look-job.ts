@@ -6,7 +6,7 @@ import { type JobHandlers, orderJob } from '../../../../platform/server/jobs/job
 import { targets } from '../../../export-target/targets.ts';
 import { type AskingParts, askTarget } from './ask-target.ts';
 import { keepFound, lookedEntries, lookedRun } from './compared.ts';
-import { settleEntry } from './settle-uncertain.ts';
+import { resolveEntry } from './resolve-uncertain.ts';
 
 /** The job that queries a target about a run (EXP-29). */
 export const lookJob = 'invoice_export_look';
@@ -32,7 +32,7 @@ export function lookJobs(parts: AskingParts): JobHandlers {
         entries: await lookedEntries(tx, runId),
       }));
       const found = await askTarget(parts, context, run, entries);
-      const kept = { run, source: 'target', entries, found, settle: settleEntry } as const;
+      const kept = { run, source: 'target', entries, found, resolve: resolveEntry } as const;
       return await database.inTenant(context, (tx) => keepFound(tx, context, kept));
     },
   };

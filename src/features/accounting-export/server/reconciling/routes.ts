@@ -18,7 +18,7 @@ import { requireOwnFile } from '../master-data/planning.ts';
 import { requireExporter } from '../runs/start.ts';
 import { type Compared, keepFound, lookedEntries, lookedRun } from './compared.ts';
 import { orderLook } from './look-job.ts';
-import { settleEntry } from './settle-uncertain.ts';
+import { resolveEntry } from './resolve-uncertain.ts';
 
 interface Parts {
   readonly database: Database;
@@ -84,12 +84,12 @@ async function compareFile(
   if (!targets[run.target].hasAdviserFile) throw new Refused(refuse('step_not_possible'));
   const file = orRefuse(openAdviserFile(bytes));
   requireOwnFile(file, company);
-  const told = (entry: (typeof entries)[number]) => entry.told as BookedInvoice;
-  const rows = new AdviserRows(file, entries.map(told));
+  const payload = (entry: (typeof entries)[number]) => entry.payload as BookedInvoice;
+  const rows = new AdviserRows(file, entries.map(payload));
   await inTurns(file.rows, (piece) => rows.take(piece), rowsInOneGo);
-  const found = new Map(entries.map((entry) => [entry.id, rows.found(told(entry), entry.is_reversal)]));
+  const found = new Map(entries.map((entry) => [entry.id, rows.found(payload(entry), entry.is_reversal)]));
   return await database.inTenant(context, (tx) =>
-    keepFound(tx, context, { run, source: 'file', entries, found, settle: settleEntry }),
+    keepFound(tx, context, { run, source: 'file', entries, found, resolve: resolveEntry }),
   );
 }
 

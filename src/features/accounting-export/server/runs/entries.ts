@@ -12,7 +12,7 @@ export interface Entry {
 }
 
 /** The export data of an invoice for its target. */
-export interface Leaving {
+export interface EntryContent {
   readonly day: Day;
   /** In the invoice's currency, negative on a credit note; with the opposite sign on a reversal. */
   readonly gross: Amount;
@@ -20,7 +20,7 @@ export interface Leaving {
   /** The same in the company's currency. */
   readonly control: Amount;
   /** The payload in the target's format, reused by later runs and reversals. */
-  readonly told: object;
+  readonly payload: object;
 }
 
 /** The outcome of an entry; `uncertain` waits for manual confirmation. */
@@ -70,39 +70,39 @@ export async function pendingAmong(tx: Tx, ids: readonly number[]): Promise<Read
 }
 
 /** The export data of an ended entry, or the reason of its failure. */
-export type LeftEntry =
-  | { readonly id: number; readonly leaving: Leaving }
+export type EndedEntry =
+  | { readonly id: number; readonly content: EntryContent }
   | { readonly id: number; readonly problem: Refusal };
 
 /** Ends pending entries and stores their export data; reversals are not allowed. */
-export function endTogether(tx: Tx, ends: readonly LeftEntry[]): void {
+export function endTogether(tx: Tx, ends: readonly EndedEntry[]): void {
   const rows = ends.map((end) =>
     'problem' in end
       ? { id: end.id, state: 'failed', problem: problemOf(end.problem) }
-      : { id: end.id, state: 'exported', ...end.leaving },
+      : { id: end.id, state: 'exported', ...end.content },
   );
   tx.send(
     `update invoice_export_entry e set state = r.state, problem = r.problem, booked_on = r.day, gross = r.gross,
-       currency = r.currency, control_amount = r.control, bookings = r.told, ended_at = now()
+       currency = r.currency, control_amount = r.control, bookings = r.payload, ended_at = now()
      from json_to_recordset($1) as r(id bigint, state text, problem jsonb, day date, gross numeric, currency text,
-       control numeric, told jsonb)
+       control numeric, payload jsonb)
      where e.id = r.id`,
     [JSON.stringify(rows)],
   );
 }
 
 /** Stores the export data of an entry; with a transfer, the entry is being sent from now on. */
-export function noteLeaving(tx: Tx, id: number, leaving: Leaving, transferId: number | null): void {
+export function noteContent(tx: Tx, id: number, content: EntryContent, transferId: number | null): void {
   tx.send(
     `update invoice_export_entry set booked_on = $2, gross = $3, currency = $4, control_amount = $5, bookings = $6,
        invoice_export_transfer_id = $7, state = case when $7::bigint is null then state else 'sending' end where id = $1`,
     [
       id,
-      leaving.day,
-      leaving.gross,
-      leaving.currency,
-      leaving.control,
-      JSON.stringify(leaving.told),
+      content.day,
+      content.gross,
+      content.currency,
+      content.control,
+      JSON.stringify(content.payload),
       transferId,
     ],
   );

@@ -12,7 +12,7 @@ import { type Authentication, contextOf } from '../../../../platform/server/http
 import { archiveName } from '../../targets/datev-csv/archive-name.ts';
 
 /** The archive format is limited to 4 GB, including its headers. */
-const mostBytes = 4_000_000_000;
+const maxBytes = 4_000_000_000;
 
 interface RunFile extends FileHead {
   readonly running_number: number;
@@ -63,7 +63,7 @@ async function filesOf(tx: Tx, jobId: number): Promise<readonly RunFile[]> {
   );
   if (files.length === 0) throw new Refused(refuse('not_found'));
   const bytes = files.reduce((total, { size }) => total + size, 0);
-  if (bytes > mostBytes) throw new Refused(refuse('payload_too_large', { values: { max: mostBytes } }));
+  if (bytes > maxBytes) throw new Refused(refuse('payload_too_large', { values: { max: maxBytes } }));
   return files;
 }
 

@@ -5,18 +5,18 @@ import type { Database } from '../../../../platform/server/database.ts';
 import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { loadCompany } from '../content/load-company.ts';
 import { eachAtOnce } from '../exporting/each-at-once.ts';
-import { asWriter, settle } from '../exporting/leave.ts';
-import { leaveAsFiles } from '../exporting/leave-files.ts';
-import { leaveOnline } from '../online/leave-online.ts';
+import { asWriter, endSent } from '../exporting/export-entry.ts';
+import { exportAsFiles } from '../exporting/export-files.ts';
+import { exportOnline } from '../online/export-online.ts';
 import { giveUpTransfers } from '../online/transfers.ts';
-import type { ExportWays } from '../targets.ts';
+import type { ExportTransports } from '../targets.ts';
 import { pendingEntries } from './entries.ts';
 import { endRun, lacksFiles, type Progress, type Run } from './runs.ts';
 import { exportJob } from './start.ts';
 
 export interface ExportRunParts {
   readonly database: Database;
-  readonly ways: ExportWays;
+  readonly transports: ExportTransports;
   /** The name of this process as taker of transfers; overridable. */
   readonly worker?: string;
 }
@@ -51,7 +51,7 @@ export function exportRunJobs(parts: ExportRunParts): {
 }
 
 async function work(parts: ExportRunParts, job: Job, runId: number): Promise<void> {
-  const { database, ways, worker } = parts;
+  const { database, transports, worker } = parts;
   const { context } = job;
   const found = await database.inTenant(
     context,
@@ -68,9 +68,9 @@ async function work(parts: ExportRunParts, job: Job, runId: number): Promise<voi
   if (!found) return;
   const { run, company } = found;
   const progress = progressOf(parts, job, runId);
-  const leaving = { database, context, run, company, progress, worker };
-  const way = ways[run.target];
-  await ('open' in way ? leaveOnline(leaving, way) : leaveAsFiles(leaving, way));
+  const runParts = { database, context, run, company, progress, worker };
+  const transport = transports[run.target];
+  await ('open' in transport ? exportOnline(runParts, transport) : exportAsFiles(runParts, transport));
 }
 
 /** Reports the progress and a sign of life with every fiftieth invoice. */
@@ -87,7 +87,11 @@ function progressOf({ database }: ExportRunParts, job: Job, runId: number): Prog
 }
 
 /** After the job was given up: unexported invoices fail, and the files of exported ones are still written. */
-async function giveUp({ database, ways }: ExportRunParts, context: Context, runId: number): Promise<void> {
+async function giveUp(
+  { database, transports }: ExportRunParts,
+  context: Context,
+  runId: number,
+): Promise<void> {
   const found = await database.inTenant(
     context,
     async (tx) => {
@@ -109,10 +113,10 @@ async function giveUp({ database, ways }: ExportRunParts, context: Context, runI
   const { run, company, entries } = found;
   const problem = refuse('export_interrupted');
   await eachAtOnce(entries, atOnce, async (entry) => {
-    await settle(database, context, run, entry, { state: 'failed', problem });
+    await endSent(database, context, run, entry, { state: 'failed', problem });
   });
-  const way = ways[run.target];
-  if (!('open' in way)) return await way.write(database, { context, run, company });
+  const transport = transports[run.target];
+  if (!('open' in transport)) return await transport.write(database, { context, run, company });
   await giveUpTransfers(database, context, run);
   await database.inTenant(context, (tx) => endRun(tx, run.id, 'failed'), asWriter);
 }

@@ -25,7 +25,7 @@ export interface RunOfCompany {
   readonly company: LoadedCompany;
 }
 
-export interface LeavingRun extends RunOfCompany {
+export interface RunParts extends RunOfCompany {
   readonly database: Database;
   readonly progress: Progress;
   /** The name of the taker of transfers; defaults to this process. */

@@ -9,7 +9,7 @@ import { loadTimelines, lockTimelines } from '../../../../timeline/server/store.
 import type { Occasion } from '../../../../timeline/timeline.ts';
 import { type ExportTarget, targets } from '../../../export-target/targets.ts';
 import { invoiceKind } from '../../../invoice/kind.ts';
-import { type LeftInRun, type Withdrawal, withdrawnTimeline } from '../../withdrawing.ts';
+import { type ExportInRun, type Withdrawal, withdrawnTimeline } from '../../withdrawing.ts';
 import { type InvoiceChange, occasionNow, saveInvoices } from '../exporting/many-invoices.ts';
 import { reversalsAfterWithdrawal } from '../exporting/reversals.ts';
 import { numberOfRun } from './runs.ts';
@@ -98,26 +98,26 @@ async function withdraw(
   const problem =
     withdrawalProblem(run) ?? (await otherRunProblem(tx, run)) ?? (await reversedProblem(tx, run));
   if (problem) throw new Refused(problem);
-  const left = await tx.fixed<Left>(selectLeft, [runId]);
+  const exported = await tx.fixed<Exported>(selectExported, [runId]);
   await lockTimelines(
     tx,
     context,
-    left.map(({ timeline_id }) => timeline_id),
+    exported.map(({ timeline_id }) => timeline_id),
   );
   const occasion = await occasionNow(tx, context);
   const withdrawal = { run: numberOfRun(run), reason };
   let returned = 0;
-  for (let start = 0; start < left.length; start += atOnce) {
-    const some = left.slice(start, start + atOnce);
+  for (let start = 0; start < exported.length; start += atOnce) {
+    const some = exported.slice(start, start + atOnce);
     returned += await withdrawSome(tx, context, some, occasion, withdrawal);
-    await job.progress((100 * (start + some.length)) / left.length);
+    await job.progress((100 * (start + some.length)) / exported.length);
   }
   tx.send(
     `update invoice_export_run set state = 'withdrawn', withdrawn_at = now(), withdrawn_by_id = $2, withdrawn_reason = $3
      where id = $1`,
     [runId, context.userId, reason],
   );
-  const invoices = new Set(left.map(({ invoice_id }) => invoice_id));
+  const invoices = new Set(exported.map(({ invoice_id }) => invoice_id));
   return { run_id: runId, returned, kept: invoices.size - returned };
 }
 
@@ -152,20 +152,20 @@ async function reversedProblem(tx: Tx, run: StoredRun): Promise<Refusal | null> 
   });
 }
 
-interface Left {
+interface Exported {
   readonly id: number;
   readonly invoice_id: number;
   readonly timeline_id: number;
   readonly is_reversal: boolean;
-  readonly left_before: boolean;
-  readonly left_later: boolean;
+  readonly exported_before: boolean;
+  readonly exported_later: boolean;
 }
 
-const leftOtherwise = (side: '<' | '>') => `exists (select from invoice_export_entry o
+const exportedOtherwise = (side: '<' | '>') => `exists (select from invoice_export_entry o
   where o.invoice_id = e.invoice_id and o.id ${side} e.id and o.state = 'exported' and not o.is_reversal)`;
 
-const selectLeft = `select e.id, e.invoice_id, i.timeline_id, e.is_reversal, ${leftOtherwise('<')} as left_before,
-    ${leftOtherwise('>')} as left_later
+const selectExported = `select e.id, e.invoice_id, i.timeline_id, e.is_reversal, ${exportedOtherwise('<')} as exported_before,
+    ${exportedOtherwise('>')} as exported_later
   from invoice_export_entry e join invoice i on i.id = e.invoice_id
   where e.invoice_export_run_id = $1 and e.state = 'exported' order by i.timeline_id`;
 
@@ -177,7 +177,7 @@ const lastExport = `(select max(e.ended_at) from invoice_export_entry e
 async function withdrawSome(
   tx: Tx,
   context: Context,
-  some: readonly Left[],
+  some: readonly Exported[],
   occasion: Occasion,
   withdrawal: Withdrawal,
 ): Promise<number> {
@@ -197,7 +197,7 @@ async function withdrawSome(
     if (!entry) continue;
     const stored = timelines.get(entry.timeline_id);
     if (!stored) throw new Error(`invoice ${entry.invoice_id} has no timeline`);
-    const timeline = withdrawnTimeline(stored.timeline, occasion, leftInRun(entry, awaiting), withdrawal);
+    const timeline = withdrawnTimeline(stored.timeline, occasion, exportInRun(entry, awaiting), withdrawal);
     const status = documentStatus(invoiceKind.name, timeline);
     const before = documentStatus(invoiceKind.name, stored.timeline);
     if (before === 'completed' && status === 'export') returned += 1;
@@ -208,14 +208,14 @@ async function withdrawSome(
   return returned;
 }
 
-function leftInRun(
-  { invoice_id, is_reversal, left_before, left_later }: Left,
+function exportInRun(
+  { invoice_id, is_reversal, exported_before, exported_later }: Exported,
   awaiting: ReadonlySet<number>,
-): LeftInRun {
+): ExportInRun {
   return {
     isReversal: is_reversal,
-    leftBefore: left_before,
-    leftLater: left_later,
+    exportedBefore: exported_before,
+    exportedLater: exported_later,
     awaitsReversal: awaiting.has(invoice_id),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archiveXml, mostArchiveDocuments, mostArchiveFiles } from './document-xml.ts';
+import { archiveXml, maxArchiveDocuments, maxArchiveFiles } from './document-xml.ts';
 
 const head = { createdAt: '2025-04-02T08:15:00', generator: 'Kontor' };
 const guid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -31,9 +31,9 @@ test('EXP-19 the XML is generated in pieces, so that thousands of documents need
 
 test("EXP-19 an archive outside of the schema's limits is refused", () => {
   const documents = (count: number) => Array.from({ length: count }, () => one);
-  const files = Array.from({ length: mostArchiveFiles + 1 }, (_, place) => ({ name: `${place}.pdf` }));
+  const files = Array.from({ length: maxArchiveFiles + 1 }, (_, place) => ({ name: `${place}.pdf` }));
   expect(() => xmlOf({ ...head, documents: [] })).toThrow(RangeError);
-  expect(() => xmlOf({ ...head, documents: documents(mostArchiveDocuments + 1) })).toThrow(RangeError);
+  expect(() => xmlOf({ ...head, documents: documents(maxArchiveDocuments + 1) })).toThrow(RangeError);
   expect(() => xmlOf({ ...head, documents: [{ guid, files: [] }] })).toThrow(RangeError);
   expect(() => xmlOf({ ...head, documents: [{ guid, files }] })).toThrow(RangeError);
   expect(() => xmlOf({ ...head, createdAt: '2025-04-02T08:15:00Z', documents: [one] })).toThrow(RangeError);

@@ -21,8 +21,8 @@ export interface ArchiveHead {
 }
 
 /** The maximum number of documents of one `document.xml`, and of files of a document; one less with a data file. */
-export const mostArchiveDocuments = 4999;
-export const mostArchiveFiles = 50;
+export const maxArchiveDocuments = 4999;
+export const maxArchiveFiles = 50;
 
 /**
  * `document.xml` of an archive (version 6.0, Document_v060) in pieces: one incoming invoice per document with its
@@ -60,7 +60,7 @@ export function* archivePieces<T>(
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(createdAt)) {
     throw new RangeError(`not a local time: ${createdAt}`);
   }
-  checkCount('documents', documents.length, mostArchiveDocuments);
+  checkCount('documents', documents.length, maxArchiveDocuments);
   const head = xmlAttributes({
     xmlns: 'http://xml.datev.de/bedi/tps/document/v06.0',
     'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
@@ -75,7 +75,7 @@ export function* archivePieces<T>(
 }
 
 function documentPiece({ attributes, description, extensions }: WrittenDocument): string {
-  checkCount('extensions', extensions.length, mostArchiveFiles);
+  checkCount('extensions', extensions.length, maxArchiveFiles);
   const text = xmlElements([['description', schemaLine(description, 40)]]);
   return `<document${xmlAttributes(attributes)}>${text}${extensions.join('')}</document>\n`;
 }

@@ -8,14 +8,14 @@ const year = (start: string, end: string, payables: unknown = true) => ({
   account_length: 5,
   ledgers: { is_accounts_payable_ledger_available: payables },
 });
-const told = (years: readonly unknown[], access: unknown = true) => ({
+const payload = (years: readonly unknown[], access: unknown = true) => ({
   is_document_management_available: access,
   basic_accounting_information: years,
 });
 
 /** The fiscal year of a booking day, or the code of the refusal. */
 function booked(day: string, years: readonly unknown[]) {
-  const basics = readBasics(told(years));
+  const basics = readBasics(payload(years));
   if (!basics) return null;
   const found = yearOf(basics, day, 'Muster GmbH');
   return isRefusal(found) ? found.code : found.from;
@@ -23,12 +23,14 @@ function booked(day: string, years: readonly unknown[]) {
 
 describe("EXP-09 EXP-11 DATEV's facts about a company", () => {
   test('accepts booleans as texts', () => {
-    expect(readBasics(told([year('2026-01-01', '2026-12-31', 'true')], 'true'))).toEqual({
+    expect(readBasics(payload([year('2026-01-01', '2026-12-31', 'true')], 'true'))).toEqual({
       has_access: true,
       years: [{ from: '2026-01-01', to: '2026-12-31', account_length: 5, has_payables: true }],
     });
-    expect(readBasics(told([], 'false'))).toEqual({ has_access: false, years: [] });
-    expect(readBasics(told([year('2026-01-01', '2026-12-31', 'false')]))?.years[0]?.has_payables).toBe(false);
+    expect(readBasics(payload([], 'false'))).toEqual({ has_access: false, years: [] });
+    expect(readBasics(payload([year('2026-01-01', '2026-12-31', 'false')]))?.years[0]?.has_payables).toBe(
+      false,
+    );
   });
 
   test.each([null, [], 'text', { basic_accounting_information: 3 }])('%j is no valid answer', (answer) => {

@@ -41,8 +41,8 @@ const answer = z.object({
 });
 
 /** Parses the answer of `GET /clients/{id}`; null for an invalid one. */
-export function readBasics(told: unknown): DatevBasics | null {
-  const { data } = answer.safeParse(told);
+export function readBasics(payload: unknown): DatevBasics | null {
+  const { data } = answer.safeParse(payload);
   if (!data) return null;
   const years = data.basic_accounting_information.map((year) => ({
     from: year.fiscal_year_start,

@@ -77,9 +77,9 @@ describe('EXP-08 the booking proposal of an invoice', () => {
     expect(all(taken, 'discountPercentage')).toEqual(['3.00']);
     expect(all(taken, 'discountPaymentDate')).toEqual(['2025-03-13']);
     expect(all(taken, 'information')).toEqual(['Kosten der Messe']);
-    const told = xmlOf({ ...texts, discounts: [{ ...discount, paymentDate: '2025-04-02' }] });
-    expect(all(told, 'discountAmount')).toEqual([]);
-    expect(all(told, 'information')).toEqual(['3 % bis 13.03.2025 · Kosten der Messe']);
+    const payload = xmlOf({ ...texts, discounts: [{ ...discount, paymentDate: '2025-04-02' }] });
+    expect(all(payload, 'discountAmount')).toEqual([]);
+    expect(all(payload, 'information')).toEqual(['3 % bis 13.03.2025 · Kosten der Messe']);
   });
 
   test('omits optional values that DATEV would not accept', () => {
@@ -111,7 +111,10 @@ describe('EXP-08 the booking proposal of an invoice', () => {
   test.each<readonly [string, Partial<LedgerInvoice>]>([
     ['parts', { parts: [] }],
     ['the sum of the parts differs from', { consolidatedAmount: '1190.01' }],
-    ['a part has the amount 0.00', { consolidatedAmount: '0', parts: [{ amount: '0.00', accountNo: '4930' }] }],
+    [
+      'a part has the amount 0.00',
+      { consolidatedAmount: '0', parts: [{ amount: '0.00', accountNo: '4930' }] },
+    ],
     ['fractions of a cent', { consolidatedAmount: '1.005', parts: [{ amount: '1.005', accountNo: '4930' }] }],
     ['invoiceId', { invoiceId: 'R 2025_101' }],
     ['currency', { currency: 'Euro' }],

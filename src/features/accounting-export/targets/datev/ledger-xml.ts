@@ -59,7 +59,7 @@ export interface LedgerInvoice {
   readonly parts: readonly LedgerPart[];
 }
 
-const mostParts = 5000;
+const maxParts = 5000;
 
 /**
  * The booking proposal of one invoice (LedgerImport v060): one `accountsPayableLedger` per part (EXP-08). `generator`
@@ -70,7 +70,7 @@ const mostParts = 5000;
 export function ledgerXml(invoice: LedgerInvoice, generator: string): string {
   const signed = invoice.isReversal ? reversed(invoice) : invoice;
   const { parts } = signed;
-  if (parts.length < 1 || parts.length > mostParts)
+  if (parts.length < 1 || parts.length > maxParts)
     throw new RangeError(`an invoice has ${parts.length} parts`);
   if (compareAmounts(sum(parts.map(({ amount }) => amount)), signed.consolidatedAmount) !== 0) {
     throw new RangeError(`the sum of the parts differs from ${signed.consolidatedAmount}`);

@@ -33,8 +33,8 @@ export function bookedInDynamics(
   const lines = ledgerLines(invoice);
   if (isRefusal(lines)) return lines;
   const { guid, due_date, total_brutto: gross, total_tax: tax } = invoice;
-  const { code, told } = discountOf(invoice, company.discount_codes);
-  const text = cut([told, supplier, invoice.name].filter(Boolean).join(', '));
+  const { code, payload } = discountOf(invoice, company.discount_codes);
+  const text = cut([payload, supplier, invoice.name].filter(Boolean).join(', '));
   return {
     ...{ guid, vendor, number, text, invoice_date, due_date, day },
     ...{ currency, exchange_rate, gross, tax, discount_code: code, category: company.category, lines },
@@ -98,15 +98,15 @@ function combined(lines: readonly LedgerLine[]): readonly LedgerLine[] {
  */
 function discountOf({ terms, total_brutto }: DynamicsInvoice, codes: readonly DiscountCode[]) {
   const tiers = terms.filter(({ percentage }) => percentage !== null);
-  if (compareAmounts(total_brutto, '0') <= 0 || tiers.length === 0) return { code: null, told: null };
+  if (compareAmounts(total_brutto, '0') <= 0 || tiers.length === 0) return { code: null, payload: null };
   for (const { percentage, days } of tiers) {
     const found = codes.find(
       (one) => one.days === days && compareAmounts(one.percentage, percentage ?? '0') === 0,
     );
-    if (found) return { code: found.code, told: null };
+    if (found) return { code: found.code, payload: null };
   }
-  const told = tiers.map(({ percentage, date }) => `${Number(percentage)}% ${date ?? ''}`.trim());
-  return { code: null, told: told.join(' / ') };
+  const payload = tiers.map(({ percentage, date }) => `${Number(percentage)}% ${date ?? ''}`.trim());
+  return { code: null, payload: payload.join(' / ') };
 }
 
 function cut(text: string): string {

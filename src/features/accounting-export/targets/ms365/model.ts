@@ -2,7 +2,7 @@ import type { Day } from '../../../../base/day.ts';
 import type { Amount } from '../../../../base/money.ts';
 import type { TaxCategory, TaxRow } from '../../../invoice/model.ts';
 import type { D365Dimension } from '../../../master-data/d365-dimensions.ts';
-import type { TakenOff } from '../../final-rest.ts';
+import type { Deducted } from '../../final-rest.ts';
 
 /** Values by dimension; unused dimensions are missing. */
 export type DimensionValues = Readonly<Partial<Record<D365Dimension, string>>>;
@@ -40,7 +40,7 @@ export interface DynamicsLine {
 }
 
 /** An invoice with all data for Dynamics 365. Amounts are in its currency, negative on a credit note. */
-export interface DynamicsInvoice extends TakenOff {
+export interface DynamicsInvoice extends Deducted {
   readonly guid: string;
   /** The export number (VAL-14). */
   readonly number: string | null;

@@ -10,7 +10,7 @@ import { finishReturn, type SignInResult } from './finish-return.ts';
 export function CallbackPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const tell = useEffectEvent(({ tab, success, failure }: SignInResult) => {
+  const notify = useEffectEvent(({ tab, success, failure }: SignInResult) => {
     if (success === true) toastSaved(t(`accounting_connection.connected.${tab}`));
     if (success === false) toastFailure(failure);
     const result = success === null ? {} : { success };
@@ -19,7 +19,7 @@ export function CallbackPage(): ReactNode {
   useEffect(() => {
     let isThere = true;
     void finishReturn().then((result) => {
-      if (isThere) tell(result);
+      if (isThere) notify(result);
     });
     return () => {
       isThere = false;

@@ -94,9 +94,9 @@ function ExportButton({ clientId }: { readonly clientId: number }): ReactNode {
   const order = useMutation({
     mutationFn: () => exportCreditors(clientId),
     onSuccess: async ({ file_id, name, creditors, left_out }) => {
-      const told = [t('datev_master_data.exported', { count: creditors, name })];
-      if (left_out > 0) told.push(t('datev_master_data.left_out', { count: left_out }));
-      toastSaved(told.join(' '));
+      const reported = [t('datev_master_data.exported', { count: creditors, name })];
+      if (left_out > 0) reported.push(t('datev_master_data.left_out', { count: left_out }));
+      toastSaved(reported.join(' '));
       await queries.invalidateQueries({ queryKey: creditorFilesOptions.queryKey });
       await download(`/api/file/${file_id}`, name);
     },

@@ -77,13 +77,13 @@ function firstTab(preview: MasterDataPreview): PreviewKind {
 /** The counts of rows without a choice. */
 function Summary({ preview: { agreeing, skipped } }: { readonly preview: MasterDataPreview }): ReactNode {
   const { t } = useTranslation();
-  const told = [
+  const reported = [
     ...(agreeing > 0 ? [t('datev_master_data.agreeing', { count: agreeing })] : []),
     ...skippedKinds.flatMap((kind) =>
       skipped[kind] > 0 ? [t(`datev_master_data.skipped.${kind}`, { count: skipped[kind] })] : [],
     ),
   ];
-  return told.length === 0 ? null : <p className={classes.quiet}>{told.join(' ')}</p>;
+  return reported.length === 0 ? null : <p className={classes.quiet}>{reported.join(' ')}</p>;
 }
 
 function Result({ result }: { readonly result: MasterDataResult }): ReactNode {

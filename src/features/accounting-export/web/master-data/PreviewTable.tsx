@@ -122,13 +122,17 @@ interface LineProps {
   readonly onChoose: Choose;
 }
 
-function Line({ line: { entry, told }, preview, hasFields, chosen, onChoose }: LineProps): ReactNode {
+function Line({ line: { entry, reported }, preview, hasFields, chosen, onChoose }: LineProps): ReactNode {
   const { t } = useTranslation();
   const { fieldName, valueText } = useFieldTexts(preview.subject);
   const texts =
-    told === null
+    reported === null
       ? ['', '', '']
-      : [fieldName(told.field), valueText(told.field, told.before), valueText(told.field, told.after)];
+      : [
+          fieldName(reported.field),
+          valueText(reported.field, reported.before),
+          valueText(reported.field, reported.after),
+        ];
   const columns = ['field', 'before', 'after'] as const;
   return (
     <tr data-first={entry !== null}>

@@ -18,12 +18,12 @@ export function WrongAccounts(): ReactNode {
       </h3>
       <p className={classes.quiet}>{t('datev_master_data.wrong_accounts_hint')}</p>
       <ul className={classes.files} aria-labelledby="datev-wrong-accounts">
-        {data.accounts.map(({ invoice_id, invoice_number, ...told }) => (
-          <li key={`${invoice_id} ${told.run} ${told.left_as}`} className={classes.file}>
+        {data.accounts.map(({ invoice_id, invoice_number, ...reported }) => (
+          <li key={`${invoice_id} ${reported.run} ${reported.left_as}`} className={classes.file}>
             <Link to="/invoice/form" search={{ id: invoice_id }}>
               {invoice_number}
             </Link>
-            <span className={classes.quiet}>{t('datev_master_data.wrong_account', told)}</span>
+            <span className={classes.quiet}>{t('datev_master_data.wrong_account', reported)}</span>
           </li>
         ))}
       </ul>

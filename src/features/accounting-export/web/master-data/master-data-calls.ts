@@ -10,7 +10,7 @@ import type {
 
 const path = '/api/datev/master-data';
 /** The number of shown files, newest first. */
-const mostFiles = 10;
+const maxFiles = 10;
 
 export interface CreditorFile {
   readonly id: number;
@@ -38,7 +38,7 @@ export const companiesOptions = queryOptions({
 export const creditorFilesOptions = queryOptions({
   queryKey: ['datev-master-data', 'files'],
   queryFn: async ({ signal }) => {
-    const text = `{ invoice_creditor_file(order_by: { id: desc }, limit: ${mostFiles}) { id creditor_count exported_at
+    const text = `{ invoice_creditor_file(order_by: { id: desc }, limit: ${maxFiles}) { id creditor_count exported_at
       exported_by { name } client { name } file { id name } } }`;
     const answer = await gql<{ invoice_creditor_file: readonly CreditorFile[] }>(text, {}, { signal });
     return answer.invoice_creditor_file;

@@ -10,30 +10,32 @@ export interface PreviewLine {
   readonly key: string;
   /** Null on the further lines of an entry. */
   readonly entry: { readonly key: string; readonly account: string; readonly name: string } | null;
-  readonly told: { readonly field: string; readonly before: Value; readonly after: Value } | null;
+  readonly reported: { readonly field: string; readonly before: Value; readonly after: Value } | null;
 }
 
 /** All lines of one kind. Fields of a new entry have no value before. */
 export function previewLines(preview: MasterDataPreview, kind: PreviewKind): readonly PreviewLine[] {
-  if (kind === 'missing') return preview.missing.map((entry) => ({ key: entry.key, entry, told: null }));
+  if (kind === 'missing') return preview.missing.map((entry) => ({ key: entry.key, entry, reported: null }));
   if (kind === 'changed') return preview.changed.flatMap((entry) => linesOf(entry, entry.changes));
   return preview.added.flatMap((entry) => {
-    const told = Object.entries(entry.values).filter(([field]) => field !== 'name' && field !== 'clients');
+    const reported = Object.entries(entry.values).filter(
+      ([field]) => field !== 'name' && field !== 'clients',
+    );
     return linesOf(
       entry,
-      told.map(([field, after]) => ({ field, before: null, after })),
+      reported.map(([field, after]) => ({ field, before: null, after })),
     );
   });
 }
 
 function linesOf(
   entry: { readonly key: string; readonly account: string; readonly name: string },
-  fields: readonly NonNullable<PreviewLine['told']>[],
+  fields: readonly NonNullable<PreviewLine['reported']>[],
 ): readonly PreviewLine[] {
   const [first, ...others] = fields;
   return [
-    { key: entry.key, entry, told: first ?? null },
-    ...others.map((told) => ({ key: `${entry.key} ${told.field}`, entry: null, told })),
+    { key: entry.key, entry, reported: first ?? null },
+    ...others.map((reported) => ({ key: `${entry.key} ${reported.field}`, entry: null, reported })),
   ];
 }
 

@@ -59,7 +59,7 @@ function Ways({ run, target }: WaysProps): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const number = formatDocumentNumber('EX', run.running_number);
-  const told = ({ arrived, changed, missing, unknown }: Compared): string =>
+  const reported = ({ arrived, changed, missing, unknown }: Compared): string =>
     [
       t('invoice_export.found.arrived', { count: arrived }),
       ...(changed > 0 ? [t('invoice_export.found.changed', { count: changed })] : []),
@@ -68,7 +68,7 @@ function Ways({ run, target }: WaysProps): ReactNode {
     ].join(', ');
   const comparing = useMutation({
     mutationFn: (file: File | null) => (file === null ? lookAtTarget(run.id) : compareWithFile(run.id, file)),
-    onSuccess: (compared) => toastSaved(told(compared)),
+    onSuccess: (compared) => toastSaved(reported(compared)),
     onError: (error) => toastFailure(error),
     onSettled: () => queries.invalidateQueries({ queryKey: ['invoice-export'] }),
   });
@@ -147,7 +147,7 @@ function FoundInvoice({ entry: { invoice, differences } }: { readonly entry: Fou
     if (value === null) return '–';
     return isDay(value) ? format.day(value) : format.amount(value, { decimals: 2 });
   };
-  const told = ({ account, ours, theirs }: Difference): string =>
+  const reported = ({ account, ours, theirs }: Difference): string =>
     t(account === null ? 'invoice_export.differing_day' : 'invoice_export.differing', {
       account,
       ours: shown(ours),
@@ -160,7 +160,7 @@ function FoundInvoice({ entry: { invoice, differences } }: { readonly entry: Fou
           {invoice.invoice_number_formatted}
         </Link>
       )}{' '}
-      {(differences ?? []).map(told).join('; ')}
+      {(differences ?? []).map(reported).join('; ')}
     </li>
   );
 }

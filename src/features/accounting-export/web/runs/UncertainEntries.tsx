@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { targets } from '../../../export-target/targets.ts';
 import classes from '../ExportPage.module.css';
-import type { ShownRun, ToldEntry } from '../export-data.ts';
-import { type Question, SettleDialog } from './SettleDialog.tsx';
+import type { ReportedEntry, ShownRun } from '../export-data.ts';
+import { type Question, ResolveDialog } from './ResolveDialog.tsx';
 
 interface UncertainEntriesProps {
   readonly run: ShownRun;
-  readonly entries: readonly ToldEntry[];
+  readonly entries: readonly ReportedEntry[];
 }
 
 /** Invoices whose booking the target does not report: a person checks there and confirms the result (EXP-08). */
@@ -17,7 +17,7 @@ export function UncertainEntries({ run, entries }: UncertainEntriesProps): React
   const { t } = useTranslation();
   const [question, setQuestion] = useState<Question | null>(null);
   const target = targets[run.target].system;
-  const ask = (entry: ToldEntry | null, exported: boolean) => () =>
+  const ask = (entry: ReportedEntry | null, exported: boolean) => () =>
     setQuestion({ run, entry, exported, target });
   return (
     <section
@@ -56,7 +56,7 @@ export function UncertainEntries({ run, entries }: UncertainEntriesProps): React
           />
         </div>
       )}
-      {question === null ? null : <SettleDialog question={question} onClose={() => setQuestion(null)} />}
+      {question === null ? null : <ResolveDialog question={question} onClose={() => setQuestion(null)} />}
     </section>
   );
 }

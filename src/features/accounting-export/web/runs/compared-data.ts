@@ -1,27 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import { gql, rest, upload } from '../../../../platform/web/api.ts';
 import type { Difference, Finding } from '../../reconciling/found.ts';
-import type { ToldEntry } from '../export-data.ts';
+import type { ReportedEntry } from '../export-data.ts';
 import { resultOf } from '../withdrawal.ts';
 
 /** The number of invoices per finding, and of settled doubts. */
 export type Compared = Readonly<Record<Finding | 'settled', number>>;
 
 /** An invoice that the target has with differences or does not have. */
-export interface FoundEntry extends Pick<ToldEntry, 'id' | 'invoice'> {
+export interface FoundEntry extends Pick<ReportedEntry, 'id' | 'invoice'> {
   readonly found: Exclude<Finding, 'arrived'>;
   /** Null for people who see no amounts. */
   readonly differences: readonly Difference[] | null;
 }
 
-const mostShown = 200;
+const maxShown = 200;
 
 /** The differing and missing invoices, and the number of those that arrived. */
 export const foundQuery = `query ($run: bigint!) {
   arrived: invoice_export_entry_aggregate(where: { invoice_export_run_id: { _eq: $run }, found: { _eq: "arrived" } }) {
     aggregate { count } }
   others: invoice_export_entry(where: { invoice_export_run_id: { _eq: $run }, found: { _in: ["changed", "missing", "unknown"] } },
-    order_by: { id: asc }, limit: ${mostShown}) { id found differences invoice { id invoice_number_formatted } } }`;
+    order_by: { id: asc }, limit: ${maxShown}) { id found differences invoice { id invoice_number_formatted } } }`;
 
 /** The result of a comparison. */
 export function foundOptions(runId: number, comparedAt: string) {

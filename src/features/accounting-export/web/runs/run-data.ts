@@ -78,7 +78,7 @@ export interface Finding {
 }
 
 /** Settles one uncertain invoice. Fails like `rest`. */
-export async function settleEntry(id: number, finding: Finding): Promise<void> {
+export async function resolveEntry(id: number, finding: Finding): Promise<void> {
   await rest(`/api/invoice/export/entry/${id}/settle`, { method: 'POST', body: finding });
 }
 
@@ -86,7 +86,7 @@ export async function settleEntry(id: number, finding: Finding): Promise<void> {
  * Settles all uncertain invoices of a run in batches of the server; can be repeated after an interruption. Fails like
  * `rest`.
  */
-export async function settleRun(runId: number, { exported, comment }: Finding): Promise<void> {
+export async function resolveRun(runId: number, { exported, comment }: Finding): Promise<void> {
   for (;;) {
     const { settled, left } = await rest<{ readonly settled: number; readonly left: number }>(
       `/api/invoice/export/${runId}/settle`,

@@ -14,8 +14,8 @@ import type {
 import { planDebits } from '../../direct-debit/plan.ts';
 import { bankDay, loadDebits } from './load.ts';
 
-const mostMonths = 24;
-const mostFiles = 24;
+const maxMonths = 24;
+const maxFiles = 24;
 
 interface Made {
   readonly id: number;
@@ -36,7 +36,7 @@ export async function listDirectDebits(
 ): Promise<DirectDebits> {
   const { now, creditor } = asked;
   const today = bankDay(now);
-  const months = monthsUpTo(monthBefore(monthOf(today)), mostMonths);
+  const months = monthsUpTo(monthBefore(monthOf(today)), maxMonths);
   const month = asked.month ?? months[0] ?? '';
   const [bills, made, files] = await firstFailure(
     loadDebits(tx, { month, tenantIds: null }),
@@ -49,7 +49,7 @@ export async function listDirectDebits(
     tx.fixed<ListedFile>(
       `select file_id as id, max(made_at) as made_at, max(made_by) as made_by, string_agg(distinct collected ->> 'scheme', ', ') as schemes,
          count(*)::integer as count, sum(amount) as total
-       from direct_debit group by file_id order by 2 desc limit ${mostFiles}`,
+       from direct_debit group by file_id order by 2 desc limit ${maxFiles}`,
     ),
   );
   const planned = planDebits(bills, today, creditor?.id ?? '');
@@ -90,14 +90,14 @@ export async function nextDebitsOf(
      where d.tenant_id = $1 and d.state = 'collected' and d.day >= $2`,
     [tenantId, today],
   );
-  const told = await tx.fixed<NextDebit>(
+  const reported = await tx.fixed<NextDebit>(
     `select to_char(month, 'YYYY-MM') as month, gross as amount, (debit ->> 'day')::date as day, debit ->> 'mandate' as mandate
      from billing
      where tenant_id = $1 and debit is not null and state in ('open', 'done') and (debit ->> 'day')::date >= $2`,
     [tenantId, today],
   );
   const planned = creditor?.account ? await plannedOf(tx, tenantId, now, creditor.id) : [];
-  const all = [...made, ...told, ...planned].toSorted(
+  const all = [...made, ...reported, ...planned].toSorted(
     (left, right) => left.day.localeCompare(right.day) || left.month.localeCompare(right.month),
   );
   return all.filter(({ day }) => day === all[0]?.day);

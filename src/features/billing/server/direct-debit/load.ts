@@ -113,7 +113,7 @@ function debitFrom(row: Row): LoadedDebit {
     amount: row.gross,
     way: row.debit_way,
     announcement: row.announcement,
-    told: row.told_at === null ? null : bankDay(new Date(row.told_at)),
+    reported: row.told_at === null ? null : bankDay(new Date(row.told_at)),
     isCollected: row.is_collected,
     tries: row.tries,
     archivedOn: row.archived_at === null ? null : bankDay(new Date(row.archived_at)),

@@ -22,14 +22,14 @@ import { listDirectDebits } from './list.ts';
 import { bankDay } from './load.ts';
 
 /** Maximum number of bills in a file. */
-const mostBills = 5_000;
+const maxBills = 5_000;
 
 const id = z.int().positive();
 const collectBody = z.object({
   bills: z
     .array(z.object({ tenant_id: id, billing_id: id }))
     .min(1)
-    .max(mostBills),
+    .max(maxBills),
 });
 const failBody = z.object({
   tenant_id: id,

@@ -34,7 +34,7 @@ export interface EasybillClient {
 /** Maximum page size of easybill. */
 const pageSize = 1_000;
 /** More pages than any list needs. */
-const mostPages = 100;
+const maxPages = 100;
 const longestMessage = 300;
 
 /**
@@ -80,7 +80,7 @@ export function easybillClient({ settings, clock, pause = delay }: EasybillParts
         );
         const answer = pageOf(checked(await send('GET', `${path}?${asked}`)));
         found.push(...answer.items);
-        pages = Math.min(mostPages, answer.pages);
+        pages = Math.min(maxPages, answer.pages);
       }
       return found;
     },
@@ -110,9 +110,9 @@ function kindOf(status: number): FailureKind {
 
 function messageOf(answer: HttpAnswer): string {
   const body = jsonOf(answer);
-  const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const fields = Array.isArray(told.arguments) ? ` (${told.arguments.join(', ')})` : '';
-  return `${typeof told.message === 'string' ? told.message : 'no message'}${fields}`.slice(
+  const reported = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const fields = Array.isArray(reported.arguments) ? ` (${reported.arguments.join(', ')})` : '';
+  return `${typeof reported.message === 'string' ? reported.message : 'no message'}${fields}`.slice(
     0,
     longestMessage,
   );

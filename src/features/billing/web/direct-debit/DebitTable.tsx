@@ -104,8 +104,8 @@ function DebitRow({ bill, makesFiles, isChosen, onChoose, onFailed }: DebitRowPr
 
 function Terms({ mandate, scheme, sequence, is_amended: isAmended }: ShownDebit): ReactNode {
   const { t } = useTranslation();
-  const told = [mandate, scheme, t(`billing.debits.sequence.${sequence}`)];
-  return [...told, ...(isAmended ? [t('billing.debits.amended')] : [])].join(' · ');
+  const reported = [mandate, scheme, t(`billing.debits.sequence.${sequence}`)];
+  return [...reported, ...(isAmended ? [t('billing.debits.amended')] : [])].join(' · ');
 }
 
 const meanings: Readonly<Record<DebitState, Meaning>> = {

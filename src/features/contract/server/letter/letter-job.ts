@@ -10,7 +10,7 @@ import { findPerson, tenantTitleSql } from '../../../../platform/server/person.t
 import type { LetterChannel } from '../../enumerations.ts';
 import { contractKind } from '../../kind.ts';
 import { letterJob } from '../letter-store.ts';
-import { type NotSent, noticeMail, tellNotSent } from './letter-mail.ts';
+import { type NotSent, noticeMail, notifyNotSent } from './letter-mail.ts';
 import { loadNotice, type NamedNotice } from './load-notice.ts';
 import { setNotice } from './set-notice.ts';
 
@@ -48,12 +48,12 @@ interface Pending {
 /** Generates, sends and settles a letter; each transaction first checks the progress of earlier runs (JOB-01). */
 async function sendLetter(parts: MailTaskParts, job: Job): Promise<{ state: string }> {
   const written = await writeLetter(parts, job);
-  if (typeof written !== 'number') return await settle(parts, job, written);
+  if (typeof written !== 'number') return await storeEnding(parts, job, written);
   const { tenantId } = job.context;
   const state = await sendMail(parts, { tenantId, mailId: written }, async () => {});
   if (state === 'queued' || state === 'sending')
     throw new NotYet('the mail server could not take the letter');
-  return await settle(parts, job, await endingOfMail(parts, job, state));
+  return await storeEnding(parts, job, await endingOfMail(parts, job, state));
 }
 
 async function findPending(tx: Tx, job: Job): Promise<Pending | undefined> {
@@ -174,7 +174,7 @@ async function endingOfMail(
 const longestReason = 500;
 
 /** Stores the final state of the letter once, and informs the sender if it was not sent. */
-async function settle(parts: MailTaskParts, job: Job, ending: Ending): Promise<{ state: string }> {
+async function storeEnding(parts: MailTaskParts, job: Job, ending: Ending): Promise<{ state: string }> {
   const isNotSent = ending.state === 'failed' || ending.state === 'uncertain';
   const { tenantId, userId } = job.context;
   const sender = isNotSent
@@ -198,7 +198,7 @@ async function settle(parts: MailTaskParts, job: Job, ending: Ending): Promise<{
       if (kept?.file_id) await showFile(tx, job, pending.contract_id, kept.file_id);
     }
     if (isNotSent && sender?.mayLogIn)
-      await tellNotSent(tx, parts.publicUrl, sender, {
+      await notifyNotSent(tx, parts.publicUrl, sender, {
         contractId: pending.contract_id,
         ending: ending as NotSent,
       });
@@ -219,7 +219,7 @@ async function giveUp(parts: MailTaskParts, job: Job): Promise<void> {
   });
   const isOpen = mail?.state === 'sending' || mail?.state === 'uncertain';
   const failure = { failure: 'interrupted' as const, failure_reason: null };
-  await settle(
+  await storeEnding(
     parts,
     job,
     mail?.state === 'sent' ? { state: 'sent' } : { state: isOpen ? 'uncertain' : 'failed', ...failure },

@@ -27,7 +27,7 @@ export interface NotSent {
 }
 
 /** Mails the sender that their letter was not sent, because a deadline may depend on it (MAIL-04, CON-31). */
-export async function tellNotSent(
+export async function notifyNotSent(
   tx: Tx,
   publicUrl: string,
   { language, name, tenantTitle, tenantId, id, email }: Person,

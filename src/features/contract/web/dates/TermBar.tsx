@@ -165,7 +165,7 @@ function useTickText(unit: TickUnit): (day: Day) => string {
 function useBarText({ today, start, minimum, reminder, deadline, next, end, extended }: BarDays): string {
   const { t } = useTranslation();
   const format = useFormat();
-  const told: readonly (readonly [string, Day | null])[] = [
+  const noted: readonly (readonly [string, Day | null])[] = [
     [t('contract.bar.start'), start],
     [t('contract.bar.minimum'), minimum],
     [t('contract.bar.reminder'), reminder],
@@ -174,6 +174,6 @@ function useBarText({ today, start, minimum, reminder, deadline, next, end, exte
     [t('contract.dates.end'), end === next ? null : end],
     [t('contract.bar.extended'), extended === next ? null : extended],
   ];
-  const parts = told.flatMap(([name, day]) => (day === null ? [] : [`${name} ${format.day(day)}`]));
+  const parts = noted.flatMap(([name, day]) => (day === null ? [] : [`${name} ${format.day(day)}`]));
   return [t('contract.bar.today', { day: format.day(today) }), ...parts].join(', ');
 }

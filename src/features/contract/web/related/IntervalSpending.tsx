@@ -10,7 +10,7 @@ import classes from './IntervalSpending.module.css';
 import type { RelatedRow } from './related.ts';
 
 /** Number of intervals shown. */
-const mostShown = 4;
+const maxShown = 4;
 
 interface IntervalSpendingProps {
   readonly form: ContractForm;
@@ -44,7 +44,7 @@ export function IntervalSpending({ form, rows }: IntervalSpendingProps): ReactNo
         })}
       </h3>
       <dl className={classes.list}>
-        {intervals.slice(0, mostShown).map(({ from, to, spent }) => {
+        {intervals.slice(0, maxShown).map(({ from, to, spent }) => {
           const excess = excessOver(agreed, spent);
           return (
             <div key={to} className={classes.interval}>

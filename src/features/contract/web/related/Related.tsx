@@ -15,7 +15,7 @@ import { yearlyTotal } from '../../intervals.ts';
 import type { ContractForm } from '../use-contract-form.ts';
 import { IntervalSpending } from './IntervalSpending.tsx';
 import classes from './Related.module.css';
-import { mostRelated, type RelatedRow, relatedQuery, yearSums } from './related.ts';
+import { maxRelated, type RelatedRow, relatedQuery, yearSums } from './related.ts';
 
 export interface RelatedProps {
   readonly form: ContractForm;
@@ -57,7 +57,7 @@ export function Related({ form, limit }: RelatedProps): ReactNode {
           <Row key={`${row.kind}-${row.procurement_id ?? row.invoice_id}`} row={row} />
         ))}
       </ul>
-      {rows.length === mostRelated ? <p className={classes.note}>{t('contract.related_cut')}</p> : null}
+      {rows.length === maxRelated ? <p className={classes.note}>{t('contract.related_cut')}</p> : null}
     </section>
   );
 }

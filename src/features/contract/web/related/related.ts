@@ -18,7 +18,7 @@ export interface RelatedRow extends InvoicedRow {
 }
 
 /** Most documents loaded for one contract. */
-export const mostRelated = 500;
+export const maxRelated = 500;
 
 /** All orders and invoices under a contract, newest first. */
 export function relatedQuery(id: number) {
@@ -34,7 +34,7 @@ export function relatedQuery(id: number) {
       const where = { under_contract_id: { _eq: id }, kind: { _in: ['procurement', 'invoice'] } };
       const answer = await gql<{ document: readonly RelatedRow[] }>(
         query,
-        { where, limit: mostRelated },
+        { where, limit: maxRelated },
         { signal },
       );
       return answer.document;

@@ -63,7 +63,7 @@ const takeArrival: Command = command({
         );
       const writer = tx.as('writer');
       const made = await keepInvoice(writer, context, { file, clientId: arrived.client_id });
-      await settle(writer, input.id, { fate: 'invoice', invoiceId: made.id, fileId: made.fileId });
+      await endArrival(writer, input.id, { fate: 'invoice', invoiceId: made.id, fileId: made.fileId });
       return { id: input.id };
     }),
 });
@@ -81,7 +81,7 @@ const assignArrival: Command = command({
       const file = await fileOf(tx, arrived);
       const { invoice_id: documentId } = input;
       const fileId = await documentFiles(servedInvoice).attach(tx, context, { documentId, key: null, file });
-      await settle(tx.as('writer'), input.id, { fate: 'document', invoiceId: documentId, fileId });
+      await endArrival(tx.as('writer'), input.id, { fate: 'document', invoiceId: documentId, fileId });
       return { id: input.id };
     }),
 });
@@ -119,7 +119,7 @@ interface Settled {
   readonly fileId: string;
 }
 
-async function settle(writer: Tx, id: number, { fate, invoiceId, fileId }: Settled): Promise<void> {
+async function endArrival(writer: Tx, id: number, { fate, invoiceId, fileId }: Settled): Promise<void> {
   await writer.fixed(
     `update invoice_arrival set fate = $2, invoice_id = $3, file_id = $4, dismissed_by_id = null, dismissed_at = null
      where id = $1`,

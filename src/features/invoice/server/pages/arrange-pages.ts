@@ -82,7 +82,7 @@ async function madeOf(
           turn,
         })),
       ),
-      mostPages: pageLimits.sourcePages,
+      maxPages: pageLimits.sourcePages,
     });
     if (made.parts.some((part) => part.length > uploadLimitBytes)) throw new NoParts('too_large', null);
     return made;

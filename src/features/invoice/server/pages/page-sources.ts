@@ -34,7 +34,7 @@ export interface SourceFile {
 const arrangedIn = ['open', 'approval'];
 
 /** The maximum size of all files together, in bytes; the resulting PDFs must be small enough to store. */
-const mostBytes = 40 * 1024 * 1024;
+const maxBytes = 40 * 1024 * 1024;
 
 /**
  * The invoices to arrange. Refuses `not_found` if the person cannot see one of them or its file, and
@@ -78,8 +78,8 @@ export async function readSourceFiles(
   );
   const data = heads.find(({ mime }) => mime === fileTypes.xml.mime);
   if (data) throw new Refused(refuse('pages_of_e_invoice', { values: { name: data.name } }));
-  if (heads.reduce((sum, { size }) => sum + size, 0) > mostBytes) {
-    throw new Refused(refuse('payload_too_large', { values: { max: mostBytes } }));
+  if (heads.reduce((sum, { size }) => sum + size, 0) > maxBytes) {
+    throw new Refused(refuse('payload_too_large', { values: { max: maxBytes } }));
   }
   const files: SourceFile[] = [];
   for (const { id, name, invoice_id } of heads) {

@@ -139,7 +139,7 @@ async function savePart(
     ...(isNew && { name: name.replace(/\.pdf$/, ''), file_id: fileId, client_id: source.client_id }),
     view_file_id: viewId,
   };
-  const made = { ...readAnew(situation, notes, isRead), head };
+  const made = { ...reload(situation, notes, isRead), head };
   await saveOutcome(writer, context, servedInvoice, situation, isNew ? { ...made, takesNumber: 'IN' } : made);
   await savePages(writer, context, document.id, isOriginal ? [] : part);
   // The former view is no longer needed.
@@ -149,7 +149,7 @@ async function savePart(
 }
 
 /** Reads an invoice from its check and its new parts again; an invoice before its recognition goes on waiting. */
-function readAnew(situation: Situation, notes: readonly SystemRemark[], isRead: boolean): InvoiceOutcome {
+function reload(situation: Situation, notes: readonly SystemRemark[], isRead: boolean): InvoiceOutcome {
   const { document } = situation;
   const remarks = notes.map((note) => remark(note));
   const timeline = orRefuse(change(document.timeline, occasionOf(situation), ...remarks));

@@ -5,7 +5,7 @@ import { rest } from '../../../../platform/web/api.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { type BookingPreview as Preview, type ShownBooking, toldIn } from '../../shown-booking.ts';
+import { type BookingPreview as Preview, reportedIn, type ShownBooking } from '../../shown-booking.ts';
 import type { InvoiceDocument } from '../kind.ts';
 import classes from './BookingPreview.module.css';
 import { ReadyState } from './ReadyState.tsx';
@@ -33,8 +33,8 @@ export function BookingPreview({ document }: { readonly document: InvoiceDocumen
     enabled: client !== null && document.invoice_date !== null,
     retry: false,
   });
-  const isTold = toldIn.includes(status);
-  if (data === undefined || (!isTold && data.bookings.length === 0)) return null;
+  const isReported = reportedIn.includes(status);
+  if (data === undefined || (!isReported && data.bookings.length === 0)) return null;
   return (
     <section className={classes.preview} aria-labelledby="invoice-bookings">
       <h2 id="invoice-bookings" className={classes.heading}>
@@ -46,7 +46,7 @@ export function BookingPreview({ document }: { readonly document: InvoiceDocumen
           </span>
         )}
       </h2>
-      {isTold ? (
+      {isReported ? (
         <p className={classes.state}>
           <ReadyState problem={data.problem} supplier={supplier} client={client} />
         </p>

@@ -6,7 +6,7 @@ import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { breakdownOf, remainder, takenOff, totalsOfRows } from '../../final-invoice.ts';
+import { breakdownOf, deducted, remainder, totalsOfRows } from '../../final-invoice.ts';
 import { taxRowKey } from '../../lines.ts';
 import type { TaxRow } from '../../model.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
@@ -53,7 +53,7 @@ function Prepayments({ form, prepayments }: PrepaymentsProps): ReactNode {
   const format = useFormat();
   const { head, taxRows } = form.situation.document;
   const { currency } = head;
-  const prepaid = takenOff(currency, prepayments).flatMap(({ rows }) => rows);
+  const prepaid = deducted(currency, prepayments).flatMap(({ rows }) => rows);
   const left = remainder(breakdownOf(head, taxRows), prepaid);
   const nameOf = (row: TaxRow): string =>
     row.tax_category === 'S'

@@ -5,7 +5,7 @@ import type { EarlierPosting, PostedBy, PostedRecord } from '../../accounting/po
 import type { LineRow } from '../kind.ts';
 
 /** Number of recent invoices of a supplier that proposals are based on. */
-const toldBy = 24;
+const reportedBy = 24;
 
 interface ActiveRecord extends PostedRecord {
   readonly active: boolean;
@@ -43,7 +43,7 @@ export const earlierPostings = (supplier: number, client: number, self: number) 
     queryKey: ['earlier-postings', supplier, client, self],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const variables = { supplier, client, self, limit: toldBy };
+      const variables = { supplier, client, self, limit: reportedBy };
       const { invoice } = await gql<{ invoice: readonly BookedInvoice[] }>(earlierQuery, variables, {
         signal,
       });

@@ -27,7 +27,7 @@ interface Answer {
 }
 
 /** With more invoices than this, only the server checks the value, when the invoice goes on. */
-const mostInvoices = 500;
+const maxInvoices = 500;
 
 function agreedQuery(contractId: number | undefined) {
   return queryOptions({
@@ -39,7 +39,7 @@ function agreedQuery(contractId: number | undefined) {
           status created_at invoice_date currency total_netto company_netto invoice_id
         }
       }`;
-      return await gql<Answer>(query, { id: contractId, limit: mostInvoices }, { signal });
+      return await gql<Answer>(query, { id: contractId, limit: maxInvoices }, { signal });
     },
     enabled: contractId !== undefined,
   });

@@ -34,7 +34,7 @@ export function GoOnDialog(props: OwnDialogProps<InvoiceDocument>): ReactNode {
       kind={invoicePage}
       action={{ ...action, is_comment_required: true }}
       {...{ target, typed, onDone, onClose }}
-      isTold={({ code }) =>
+      isReported={({ code }) =>
         (isDoubled && code === 'possible_duplicate') ||
         (isLate && code === 'prepayment_after_final') ||
         (isLacking && code === 'formal_check_incomplete')

@@ -9,9 +9,9 @@ import { CopyButton } from '../../../../platform/web/kit/CopyButton.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ReadEInvoice } from '../../../recognition/reading.ts';
 import {
+  type ReportedFinding,
   replyToSupplier,
-  type ToldFinding,
-  toldFindings,
+  reportedFindings,
   type VerdictWords,
 } from '../../../recognition/verdict.ts';
 import classes from './Doubts.module.css';
@@ -35,7 +35,7 @@ export function VerdictNote({ eInvoice, number }: VerdictNoteProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { verdict } = eInvoice;
   if (verdict === null || words === undefined) return null;
-  const findings = toldFindings(eInvoice, words, (amount) => format.quantity(amount));
+  const findings = reportedFindings(eInvoice, words, (amount) => format.quantity(amount));
   const isValid = verdict === 'valid';
   return (
     <section className={classes.note} aria-label={t('invoice.verdict.title')}>
@@ -60,7 +60,7 @@ export function VerdictNote({ eInvoice, number }: VerdictNoteProps): ReactNode {
   );
 }
 
-function FindingList({ findings }: { readonly findings: readonly ToldFinding[] }): ReactNode {
+function FindingList({ findings }: { readonly findings: readonly ReportedFinding[] }): ReactNode {
   if (findings.length === 0) return null;
   return (
     <ul className={classes.list}>
@@ -78,7 +78,7 @@ function FindingList({ findings }: { readonly findings: readonly ToldFinding[] }
 function CopyReply({
   findings,
   number,
-}: Pick<VerdictNoteProps, 'number'> & { readonly findings: readonly ToldFinding[] }): ReactNode {
+}: Pick<VerdictNoteProps, 'number'> & { readonly findings: readonly ReportedFinding[] }): ReactNode {
   const { t } = useTranslation();
   const reply = replyToSupplier(
     t('invoice.verdict.opening', { number }),

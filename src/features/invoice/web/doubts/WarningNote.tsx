@@ -1,20 +1,20 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Reading, toldWarnings } from '../../../recognition/reading.ts';
+import { type Reading, reportedWarnings } from '../../../recognition/reading.ts';
 import classes from './Doubts.module.css';
 
 /** Contradictions in the reading, and parts that could not be read (REC-05, REC-11). */
 export function WarningNote({ warnings, parts = [] }: Pick<Reading, 'warnings' | 'parts'>): ReactNode {
   const { t } = useTranslation();
-  const told = toldWarnings.filter((warning) => warnings.includes(warning));
-  if (told.length === 0) return null;
+  const reported = reportedWarnings.filter((warning) => warnings.includes(warning));
+  if (reported.length === 0) return null;
   return (
     <section className={classes.note} aria-label={t('invoice.warning.title')}>
       <IconAlertTriangle size={18} stroke={1.6} className={classes.warning} aria-hidden />
       <strong>{t('invoice.warning.title')}</strong>
       <ul className={classes.list}>
-        {told.map((warning) => (
+        {reported.map((warning) => (
           <li key={warning}>{t(`invoice.warning.${warning}`)}</li>
         ))}
         {parts.map(({ page, number }) => (

@@ -8,7 +8,7 @@ import type { ReadingFailure } from '../../../recognition/reading.ts';
 import classes from './FailedRecognitions.module.css';
 
 /** Number of failures shown, newest first. */
-const mostFailed = 50;
+const maxFailed = 50;
 
 interface FailedRecognition {
   readonly id: number;
@@ -23,7 +23,7 @@ interface FailedRecognition {
   } | null;
 }
 
-const query = `{ invoice_recognition(where: { state: { _eq: "failed" } }, order_by: { id: desc }, limit: ${mostFailed}) {
+const query = `{ invoice_recognition(where: { state: { _eq: "failed" } }, order_by: { id: desc }, limit: ${maxFailed}) {
   id failure ended_at invoice { id invoice_number_formatted name file { name } } } }`;
 
 /** Failed recognitions with the reason and a link to each invoice (ADM-17, REC-09). */

@@ -28,7 +28,7 @@ export const inboxViews = ['open', 'all'] as const;
 export type InboxView = (typeof inboxViews)[number];
 
 /** Number of rows shown, newest first. */
-export const mostArrivals = 100;
+export const maxArrivals = 100;
 
 const conditions: Readonly<Record<InboxView, string>> = { open: 'is_done: { _eq: false }', all: '' };
 
@@ -53,7 +53,7 @@ export function inboxOptions(view: InboxView) {
         `query Inbox($limit: Int!) {
           counted: invoice_arrival_aggregate(${where}) { aggregate { count } }
           arrivals: invoice_arrival(${where}, order_by: { id: desc }, limit: $limit) { ${fields} } }`,
-        { limit: mostArrivals },
+        { limit: maxArrivals },
         { signal },
       );
       return { arrivals, count: counted.aggregate.count };
@@ -92,7 +92,7 @@ export async function takeArrival(id: number): Promise<Arrival['invoice']> {
       taken: invoice_arrival_take(id: $id, idempotency_key: $key) { invoice { id invoice_number_formatted } } }`,
     { id, key: uniqueKey() },
   );
-  await readAnew();
+  await reload();
   return taken?.invoice ?? null;
 }
 
@@ -103,7 +103,7 @@ export async function assignArrival(id: number, invoice: number): Promise<void> 
       invoice_arrival_assign(id: $id, invoice_id: $invoice, idempotency_key: $key) { id } }`,
     { id, invoice, key: uniqueKey() },
   );
-  await readAnew();
+  await reload();
 }
 
 /** Marks a received item as no invoice. */
@@ -112,10 +112,10 @@ export async function dismissArrival(id: number): Promise<void> {
     'mutation ($id: bigint!, $key: uuid!) { invoice_arrival_dismiss(id: $id, idempotency_key: $key) { id } }',
     { id, key: uniqueKey() },
   );
-  await readAnew();
+  await reload();
 }
 
-async function readAnew(): Promise<void> {
+async function reload(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['inbox'] });
 }
 

@@ -39,13 +39,13 @@ export function InvoiceUploadPage(): ReactNode {
   const client = useQueryClient();
   const [start, setStart] = useState<RecognitionStart | null>(null);
   const { data: received = nothing } = useQuery(receivedOptions(person));
-  const readAnew = useCallback(
+  const reload = useCallback(
     () => void client.invalidateQueries({ queryKey: receivedOptions(person).queryKey }),
     [client, person],
   );
   const clientId = company?.id ?? null;
   const sentWith = useMemo(() => ({ clientId, start }), [clientId, start]);
-  const sending = useSending(sentWith, readAnew);
+  const sending = useSending(sentWith, reload);
   usePaste(sending.add);
   return (
     <>
@@ -73,7 +73,7 @@ export function InvoiceUploadPage(): ReactNode {
           />
         </div>
         <Choice onFiles={sending.add} />
-        <ReceivedStack person={person} received={received} sending={sending} onChanged={readAnew} />
+        <ReceivedStack person={person} received={received} sending={sending} onChanged={reload} />
       </div>
     </>
   );

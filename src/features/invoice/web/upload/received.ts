@@ -34,7 +34,7 @@ export type Progress = 'waiting' | 'queued' | 'running' | 'done' | 'failed' | 'g
 
 const pollMs = 1_000;
 /** Number of rows shown, newest first. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** Conditions for uploaded invoices, and for those that wait for a manual start of the recognition. */
 const brought =
@@ -83,7 +83,7 @@ export function receivedOptions(person: number) {
         all: Counted;
         waiting: Counted;
         configuration: readonly { readonly value: string | null }[];
-      }>(query, { person, since, limit: mostRows }, { signal });
+      }>(query, { person, since, limit: maxRows }, { signal });
       const [set] = data.configuration;
       return {
         invoices: data.invoice,
@@ -147,14 +147,14 @@ export async function startWaiting(person: number): Promise<number> {
   let after = 0;
   for (;;) {
     const { invoice: batch } = await gql<{ invoice: readonly { readonly id: number }[] }>(nextWaiting, {
-      ...{ person, after, limit: mostRows },
+      ...{ person, after, limit: maxRows },
     });
     for (const { id } of batch) {
       await startRecognition(id);
       started += 1;
       after = id;
     }
-    if (batch.length < mostRows) return started;
+    if (batch.length < maxRows) return started;
   }
 }
 

@@ -17,14 +17,14 @@ interface Entry {
 
 /**
  * The files of a ZIP archive (APPNOTE 6.3.10), without folders; null if it is none, damaged or password-protected.
- * Each file is limited to `most` bytes, and their number to `mostFiles`.
+ * Each file is limited to `most` bytes, and their number to `maxFiles`.
  */
-export function filesOfZip(bytes: Buffer, most: number, mostFiles: number): readonly PackedFile[] | null {
+export function filesOfZip(bytes: Buffer, most: number, maxFiles: number): readonly PackedFile[] | null {
   try {
     const entries = entriesOf(bytes);
     if (entries === null || entries.some(({ flags }) => (flags & 1) === 1)) return null;
     const files = entries.filter(({ name }) => !name.endsWith('/') && !/(^|\/)(__MACOSX\/|\.)/.test(name));
-    return files.slice(0, mostFiles).map((entry) => ({
+    return files.slice(0, maxFiles).map((entry) => ({
       name: entry.name.split('/').at(-1) ?? '',
       bytes: contentOf(bytes, entry, most),
     }));

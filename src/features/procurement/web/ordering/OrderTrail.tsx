@@ -38,13 +38,13 @@ function LetterLine({ letter }: { readonly letter: LetterRow }): ReactNode {
   const seesPrices = useHasRole('user-price');
   const { kind, version, change_no, state, channel, recipient, file_id } = letter;
   const name = t(`procurement.order.letter.${kind}`, { number: change_no });
-  const isTold = state === 'sent' && channel === 'manual';
+  const isReported = state === 'sent' && channel === 'manual';
   return (
     <li className={classes.entry}>
       <span className={classes.version}>{t('procurement.order.version', { version })}</span>
       <span>{name}</span>
       <span className={state === 'failed' || state === 'uncertain' ? classes.problem : classes.quiet}>
-        {t(`procurement.order.letter_state.${isTold ? 'told' : state}`)}
+        {t(`procurement.order.letter_state.${isReported ? 'told' : state}`)}
       </span>
       {recipient === null ? null : (
         <span className={classes.quiet}>{t('procurement.order.to', { recipient })}</span>

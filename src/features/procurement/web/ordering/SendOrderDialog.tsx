@@ -62,8 +62,8 @@ export function SendOrderDialog({
   // The effect of a click is unknown until the channel is loaded.
   const isPending = command.isPending || isLoading;
   const send = () => {
-    const told = way?.shop ? {} : mail;
-    void command.run({ ...target, ...blockIn(block), ...told });
+    const reported = way?.shop ? {} : mail;
+    void command.run({ ...target, ...blockIn(block), ...reported });
   };
   return (
     <>

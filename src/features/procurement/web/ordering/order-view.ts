@@ -62,7 +62,7 @@ export function shownOrders(document: ProcurementDocument): readonly ShownOrder[
     const marketplace = order?.marketplace ?? lines[0]?.marketplace ?? null;
     if (supplier === null) return [];
     const letters = order?.procurement_order_letters ?? [];
-    const told = letters.findLast((letter) => letter.state === 'sent');
+    const reported = letters.findLast((letter) => letter.state === 'sent');
     return [
       {
         block,
@@ -72,7 +72,7 @@ export function shownOrders(document: ProcurementDocument): readonly ShownOrder[
         net: sum(totals(lines.map(pricedLine)).lines.map((line) => line.total_netto ?? '0')),
         letters,
         confirmations: shownConfirmations(document, order?.order_confirmations ?? []),
-        isPlaced: told !== undefined && told.kind !== 'cancellation',
+        isPlaced: reported !== undefined && reported.kind !== 'cancellation',
       },
     ];
   });

@@ -9,7 +9,7 @@ import { loggedResponse } from '../../../punchout/log-words.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 
 /** The maximum number of rows, newest first. */
-const mostRows = 50;
+const maxRows = 50;
 
 interface LogDialogProps {
   readonly cart: CartAnswer;
@@ -25,7 +25,7 @@ export function LogDialog({ cart, onClose }: LogDialogProps): ReactNode {
     queryFn: async ({ signal }) => {
       // Messages contain prices.
       const content = seesPrices ? 'request response' : '';
-      const query = `query ($id: bigint!) { punchout_log(where: { cart_id: { _eq: $id } }, order_by: { id: desc }, limit: ${mostRows}) {
+      const query = `query ($id: bigint!) { punchout_log(where: { cart_id: { _eq: $id } }, order_by: { id: desc }, limit: ${maxRows}) {
         id direction method url status header created_at ${content} } }`;
       const answer = await gql<{ punchout_log: readonly ConversationRow[] }>(
         query,

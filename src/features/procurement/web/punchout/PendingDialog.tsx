@@ -12,7 +12,7 @@ import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { type ChosenReading, isDiscount, withReadings } from '../../../punchout/decided.ts';
 import type { PendingItem } from '../../../punchout/pending.ts';
 import { procurementKind } from '../../kind.ts';
-import { mostLines } from '../../model.ts';
+import { maxLines } from '../../model.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 import { isBlankLine } from '../draft/draft.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
@@ -75,7 +75,7 @@ export function PendingDialog({
     });
   const wish = (positions: readonly number[]): void =>
     foreign === null ? takeItems(positions) : setAsked(positions);
-  const free = Math.max(0, mostLines - form.editor.draft.lines.filter((line) => !isBlankLine(line)).length);
+  const free = Math.max(0, maxLines - form.editor.draft.lines.filter((line) => !isBlankLine(line)).length);
   const isPending = isReading || isOutdated || take.isPending || leave.isPending;
   return (
     <LargeDialog

@@ -101,10 +101,10 @@ export function useReturnedCarts(
     const cartId = Number(cart);
     const procurementId = requestOf(cartId);
     if (procurementId === undefined) return;
-    tell('hearing', cart);
+    notify('hearing', cart);
     show(procurementId, cartId).then(
-      () => tell('heard', cart),
-      () => tell('lost', cart),
+      () => notify('heard', cart),
+      () => notify('lost', cart),
     );
   });
   useEffect(() => {
@@ -118,7 +118,7 @@ export function useReturnedCarts(
 }
 
 /** Uses an own channel, so that late messages are sent too. */
-function tell(kind: 'hearing' | 'heard' | 'lost', cart: unknown): void {
+function notify(kind: 'hearing' | 'heard' | 'lost', cart: unknown): void {
   const channel = openChannel(channelName);
   channel?.postMessage({ kind, cart });
   channel?.close();

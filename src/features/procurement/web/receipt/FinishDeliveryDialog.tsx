@@ -23,7 +23,7 @@ export function FinishDeliveryDialog({
       {...dialog}
       kind={procurementPage}
       action={action}
-      isTold={({ code, values }) => code === 'receipt_incomplete' && values?.count === missing.length}
+      isReported={({ code, values }) => code === 'receipt_incomplete' && values?.count === missing.length}
     >
       {missing.length === 0 ? null : (
         <section className={classes.missing}>

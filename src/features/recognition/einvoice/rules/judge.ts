@@ -56,7 +56,7 @@ export const allRules: readonly Rule[] = [
 ];
 
 /** The most findings of one rule; more would not help the supplier. */
-const mostFindings = 100;
+const maxFindings = 100;
 
 /**
  * Validates an invoice by the rules of EN 16931, and by those of XRechnung when it claims to be one (REC-11).
@@ -82,7 +82,7 @@ export function judge(
 
 function findingsOf({ id, level, terms, text, violated }: Rule, subject: Case): readonly Finding[] {
   return violated(subject)
-    .slice(0, mostFindings)
+    .slice(0, maxFindings)
     .map((violation) => ({
       rule: id,
       level,

@@ -9,7 +9,7 @@ const pages = (...numbers: readonly number[]): readonly PartPage[] =>
   numbers.map((page) => ({ file: 0, page, turn: 0 }));
 
 const make = (file: Uint8Array, ...parts: readonly (readonly PartPage[])[]): Promise<MadeParts> =>
-  makeParts({ files: [file], parts, mostPages: 200 });
+  makeParts({ files: [file], parts, maxPages: 200 });
 
 describe('REC-12 PDFs made of selected pages', () => {
   test('have the same bytes each time, and fewer than their sources', async () => {

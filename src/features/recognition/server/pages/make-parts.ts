@@ -7,7 +7,7 @@ import { onlyWhatIsSeen } from './only-what-is-seen.ts';
 import { isPictureFile, pictureAsPdf } from './picture-page.ts';
 
 /** Allocation limit for all files together; a stack of scans needs a tenth of it. */
-const mostBytes = 800_000_000;
+const maxBytes = 800_000_000;
 
 /**
  * Makes a PDF of each part. Pages are copied, not rendered again; invisible content is removed. The same pages always
@@ -16,7 +16,7 @@ const mostBytes = 800_000_000;
  * @throws NoParts
  */
 export async function makeParts(task: PartsTask): Promise<MadeParts> {
-  const budget = limitAllocations(mostBytes);
+  const budget = limitAllocations(maxBytes);
   try {
     return await made(task);
   } catch (error) {
@@ -26,13 +26,13 @@ export async function makeParts(task: PartsTask): Promise<MadeParts> {
   }
 }
 
-async function made({ files, parts, mostPages }: PartsTask): Promise<MadeParts> {
+async function made({ files, parts, maxPages }: PartsTask): Promise<MadeParts> {
   const opened: PDFDocument[] = [];
   for (const [place, bytes] of files.entries()) {
     const document = await openedFile(bytes, place);
     const pages = await orDamaged(place, () => document.getPageCount());
     if (pages === 0) throw new NoParts('damaged', place);
-    if (pages > mostPages) throw new NoParts('too_many_pages', place);
+    if (pages > maxPages) throw new NoParts('too_many_pages', place);
     opened.push(document);
   }
   const made: Uint8Array[] = [];

@@ -1,7 +1,7 @@
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { NoParts } from '../../page-parts.ts';
-import { mostPixels } from '../page-image.ts';
+import { maxPixels } from '../page-image.ts';
 
 /** Longer side of A4, in points. */
 const longSide = 841.89;
@@ -25,7 +25,7 @@ function isJpeg(bytes: Uint8Array): boolean {
  */
 export async function pictureAsPdf(bytes: Buffer): Promise<PDFDocument> {
   const { width, height, orientation = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (width * height > mostPixels) throw new NoParts('too_large', null);
+  if (width * height > maxPixels) throw new NoParts('too_large', null);
   const document = await PDFDocument.create({ updateMetadata: false });
   const picture = await document.embedJpg(isJpeg(bytes) ? bytes : await asJpeg(bytes));
   const scale = longSide / Math.max(picture.width, picture.height);
@@ -37,7 +37,7 @@ export async function pictureAsPdf(bytes: Buffer): Promise<PDFDocument> {
 }
 
 async function asJpeg(png: Buffer): Promise<Buffer> {
-  const upright = sharp(png, { limitInputPixels: mostPixels, failOn: 'truncated' }).autoOrient();
+  const upright = sharp(png, { limitInputPixels: maxPixels, failOn: 'truncated' }).autoOrient();
   return await upright
     .flatten({ background: '#ffffff' })
     .jpeg({ quality, chromaSubsampling: '4:4:4' })

@@ -115,7 +115,7 @@ describe('AUTH-32 a token of the issuer is checked', () => {
   });
 
   test('what the token leaves out is asked at the issuer, for the same account alone', async () => {
-    const told = await addPerson(web, { email: 'told@demo.test' });
+    const reported = await addPerson(web, { email: 'told@demo.test' });
     for (const [sub, code] of [
       ['boss', 'sign_on_failed'],
       ['told', undefined],
@@ -123,7 +123,7 @@ describe('AUTH-32 a token of the issuer is checked', () => {
       forging.forgery.metadata = { userinfo_endpoint: `${forging.issuer}/userinfo` };
       forging.forgery.answers = {
         '/userinfo': (_, response) => {
-          const claims = { sub, email: told.email, email_verified: true };
+          const claims = { sub, email: reported.email, email_verified: true };
           response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(claims));
         },
       };
@@ -131,7 +131,7 @@ describe('AUTH-32 a token of the issuer is checked', () => {
     }
     expect(
       await web.sql('select lb_user_id::integer from sign_on_identity where subject = $1', ['told']),
-    ).toEqual([{ lb_user_id: told.id }]);
+    ).toEqual([{ lb_user_id: reported.id }]);
   });
 
   test('the same account name at another issuer is somebody else', async () => {

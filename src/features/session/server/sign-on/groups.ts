@@ -54,6 +54,6 @@ export async function takeGroups(
 }
 
 /** Issuers list groups, or name a single one. */
-function valuesOf(told: unknown): readonly string[] {
-  return [told].flat().filter((value) => typeof value === 'string');
+function valuesOf(reported: unknown): readonly string[] {
+  return [reported].flat().filter((value) => typeof value === 'string');
 }

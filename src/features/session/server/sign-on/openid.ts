@@ -172,9 +172,9 @@ export async function registrationAt(issuer: Issuer, parts: IssuerParts): Promis
         ],
       },
     );
-    const { issuer: told, authorization_endpoint: page = '' } = configuration.serverMetadata();
+    const { issuer: reported, authorization_endpoint: page = '' } = configuration.serverMetadata();
     // Some issuers answer for every organisation under one address, and would let in people of all of them.
-    if (withoutSlash(told) !== withoutSlash(issuer.issuer)) throw new SignOnFailed('sign_on_failed');
+    if (withoutSlash(reported) !== withoutSlash(issuer.issuer)) throw new SignOnFailed('sign_on_failed');
     if (!isPage(page, isLocal)) throw new SignOnFailed('sign_on_failed');
     return configuration;
   });

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/server/database.ts';
 import { findPerson, type Person } from '../../../../platform/server/person.ts';
 import { mailAddress } from '../../address.ts';
-import { tellOfAccount } from '../account-mail.ts';
+import { notifyOfAccount } from '../account-mail.ts';
 import type { Claims, Issuer } from './openid.ts';
 
 /** Why an issuer's account is nobody's here; the code in the security log (AUTH-35). */
@@ -69,18 +69,18 @@ async function bind(
     );
     return same ? { person } : { reason: 'other_account', personId: person.id };
   }
-  await tellOfAccount(tx, publicUrl, { person, news: 'sign_on_bound', values: { issuer: issuer.issuer } });
+  await notifyOfAccount(tx, publicUrl, { person, news: 'sign_on_bound', values: { issuer: issuer.issuer } });
   return { person };
 }
 
 /** Everybody of an issuer that serves many organisations would be let in otherwise. */
 function isOfOrganisation({ organisation }: Issuer, claims: Claims): boolean {
   if (organisation === null) return true;
-  const told = claims[organisation.claim];
-  return typeof told === 'string' && told.toLowerCase() === organisation.value.toLowerCase();
+  const reported = claims[organisation.claim];
+  return typeof reported === 'string' && reported.toLowerCase() === organisation.value.toLowerCase();
 }
 
 /** An address that the issuer calls unverified is never accepted. */
-function isVerified({ trustsAddresses }: Issuer, { email_verified: told }: Claims): boolean {
-  return told === true || (told === undefined && trustsAddresses);
+function isVerified({ trustsAddresses }: Issuer, { email_verified: reported }: Claims): boolean {
+  return reported === true || (reported === undefined && trustsAddresses);
 }

@@ -166,7 +166,7 @@ describe('AUTH-32 claims give roles', () => {
     JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())['https://hasura.io/jwt/claims'][
       'x-hasura-allowed-roles'
     ];
-  const told = (groups: unknown) =>
+  const reported = (groups: unknown) =>
     real.accounts.set(sub(), { email: person.email, email_verified: true, groups });
 
   test('each login joins and leaves the mapped groups, and its token has their rights', async () => {
@@ -190,12 +190,12 @@ describe('AUTH-32 claims give roles', () => {
       own,
       person.id,
     ]);
-    told(['purchase', 'chief', 'unknown']);
+    reported(['purchase', 'chief', 'unknown']);
     const first = (await logIn()).body;
     expect(await memberOf()).toEqual([buyers, own].toSorted((a, b) => a - b));
     expect(rolesIn(first.jwt)).toEqual(expect.arrayContaining(['user-price']));
     expect(rolesIn(first.jwt)).not.toContain('user-admin');
-    told('book');
+    reported('book');
     const second = (await logIn()).body;
     expect(await memberOf()).toEqual([bookers, own].toSorted((a, b) => a - b));
     expect(rolesIn(second.jwt)).not.toContain('user-price');
@@ -203,11 +203,11 @@ describe('AUTH-32 claims give roles', () => {
     real.accounts.set(sub(), { email: person.email, email_verified: true, _claim_names: { groups: 'src1' } });
     await logIn();
     expect(await memberOf()).toContain(bookers);
-    told(undefined);
+    reported(undefined);
     await logIn();
     expect(await memberOf()).toEqual([own]);
     await web.sql('update sign_on_issuer set groups_claim = null where id = $1', [issuerId]);
-    told(['book']);
+    reported(['book']);
     await logIn();
     expect(await memberOf()).toEqual([own]);
   });

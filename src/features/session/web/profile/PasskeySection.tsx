@@ -9,7 +9,7 @@ import { addPasskey, knowsPasskeys } from '../passkey-api.ts';
 import { useSaving } from '../use-saving.ts';
 import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
-import { deletePasskey, type OwnProfile, type Passkey, readAnew } from './profile-data.ts';
+import { deletePasskey, type OwnProfile, type Passkey, reload } from './profile-data.ts';
 
 /** The person's passkeys (AUTH-10). */
 export function PasskeySection({ profile }: { readonly profile: OwnProfile }): ReactNode {
@@ -58,7 +58,7 @@ function AddButton(): ReactNode {
     setPending(true);
     try {
       if (!(await addPasskey())) return;
-      await readAnew();
+      await reload();
       toastSaved(t('profile.passkey.added'));
     } catch (failure) {
       toastFailure(failure);

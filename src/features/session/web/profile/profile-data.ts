@@ -109,7 +109,7 @@ export async function saveSettings(id: number, settings: OwnSettings | OwnAbsenc
     }`,
     { id, set: settings },
   );
-  await readAnew();
+  await reload();
 }
 
 export async function saveAddress(
@@ -132,7 +132,7 @@ export async function saveAddress(
       { id, set: values },
     );
   }
-  await readAnew();
+  await reload();
 }
 
 /** People who can be chosen as this person's substitute. */
@@ -156,12 +156,12 @@ export async function findSubstitutes(ownId: number, text: string, signal: Abort
 
 export async function deleteAddress(id: number): Promise<void> {
   await gql('mutation DeleteAddress($id: bigint!) { delete_user_address_by_pk(id: $id) { id } }', { id });
-  await readAnew();
+  await reload();
 }
 
 export async function deletePasskey(id: number): Promise<void> {
   await rest(`/api/auth/passkey/${id}`, { method: 'DELETE' });
-  await readAnew();
+  await reload();
 }
 
 export async function endSessionOf(id: string): Promise<void> {
@@ -174,7 +174,7 @@ export async function endAllSessions(): Promise<void> {
 }
 
 /** The shell and forms use the profile, too. */
-export async function readAnew(): Promise<void> {
+export async function reload(): Promise<void> {
   await Promise.all(
     ['own-profile', 'profile'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
   );

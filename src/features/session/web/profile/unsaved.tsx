@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { LeaveGuard } from '../../../../platform/web/kit/LeaveGuard.tsx';
 
-type Tell = (section: string, isDirty: boolean) => void;
+type Notify = (section: string, isDirty: boolean) => void;
 
-const Unsaved = createContext<Tell>(() => {});
+const Unsaved = createContext<Notify>(() => {});
 
 /** Asks before leaving the page while a section has unsaved input (NAV-24). */
 export function UnsavedSections({ children }: { readonly children: ReactNode }): ReactNode {
   const [dirty, setDirty] = useState<readonly string[]>([]);
-  const tell = useCallback<Tell>((section, isDirty) => {
+  const notify = useCallback<Notify>((section, isDirty) => {
     setDirty((known) => {
       const others = known.filter((name) => name !== section);
       return isDirty ? [...others, section] : others;
@@ -16,7 +16,7 @@ export function UnsavedSections({ children }: { readonly children: ReactNode }):
   }, []);
   const guard = useMemo(() => <LeaveGuard isDirty={dirty.length > 0} />, [dirty]);
   return (
-    <Unsaved value={tell}>
+    <Unsaved value={notify}>
       {guard}
       {children}
     </Unsaved>
@@ -25,9 +25,9 @@ export function UnsavedSections({ children }: { readonly children: ReactNode }):
 
 /** Reports whether a section has unsaved input. */
 export function useUnsaved(section: string, isDirty: boolean): void {
-  const tell = use(Unsaved);
+  const notify = use(Unsaved);
   useEffect(() => {
-    tell(section, isDirty);
-    return () => tell(section, false);
-  }, [tell, section, isDirty]);
+    notify(section, isDirty);
+    return () => notify(section, false);
+  }, [notify, section, isDirty]);
 }

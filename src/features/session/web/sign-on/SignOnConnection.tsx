@@ -10,15 +10,17 @@ import { returnAddress, testIssuer } from './sign-on-api.ts';
 /** The return address to enter at the issuer, and the test of the entered connection (AUTH-32). */
 export function SignOnConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
-  const [told, setTold] = useState<{ readonly success: boolean; readonly message: string } | null>(null);
+  const [reported, setReported] = useState<{ readonly success: boolean; readonly message: string } | null>(
+    null,
+  );
   const [isPending, setPending] = useState(false);
   const test = async (): Promise<void> => {
     setPending(true);
-    setTold(null);
+    setReported(null);
     try {
-      setTold(await testIssuer(id, draft));
+      setReported(await testIssuer(id, draft));
     } catch (failure) {
-      setTold({ success: false, message: failureText(failure) });
+      setReported({ success: false, message: failureText(failure) });
     } finally {
       setPending(false);
     }
@@ -44,8 +46,8 @@ export function SignOnConnection({ id, draft }: HandPartProps): ReactNode {
           {t('sign_on.test.button')}
         </Button>
       </div>
-      <p role="status" className={told?.success === false ? classes.failed : undefined}>
-        {told?.message}
+      <p role="status" className={reported?.success === false ? classes.failed : undefined}>
+        {reported?.message}
       </p>
     </div>
   );

@@ -14,10 +14,10 @@ import {
 import { archiveFileName, type Batch } from '../../../server/extf/batch.ts';
 import { noteFile, type Run } from '../../../server/runs/runs.ts';
 import { archiveName, documentFileName } from '../archive-name.ts';
-import { archiveXml, mostArchiveDocuments, mostArchiveFiles } from '../document-xml.ts';
+import { archiveXml, maxArchiveDocuments, maxArchiveFiles } from '../document-xml.ts';
 
 /** The maximum bytes of documents in one archive, which is read and written in pieces. */
-const mostBytes = 200 * 1024 * 1024;
+const maxBytes = 200 * 1024 * 1024;
 const asWriter = { role: 'writer' } as const;
 
 interface Document {
@@ -60,7 +60,7 @@ export async function writeRunArchives(
         // Files beyond the limit were embedded in the original, which still contains them.
         documents: found.map((document) => ({
           ...document,
-          files: withRendered(document.files).slice(0, mostArchiveFiles),
+          files: withRendered(document.files).slice(0, maxArchiveFiles),
         })),
         moment: at,
         written: new Set(known.map(({ key }) => key)),
@@ -161,7 +161,7 @@ function parts(documents: readonly Document[]): readonly (readonly Document[])[]
   for (const document of documents) {
     const size = document.files.reduce((total, file) => total + file.size, 0);
     const last = made.at(-1);
-    if (last === undefined || last.length === mostArchiveDocuments || bytes + size > mostBytes) {
+    if (last === undefined || last.length === maxArchiveDocuments || bytes + size > maxBytes) {
       made.push([document]);
       bytes = size;
     } else {

@@ -10,7 +10,7 @@ import type { LoadedCompany } from '../../../server/content/load-company.ts';
 import { type Batch, batchFile, batchName } from '../../../server/extf/batch.ts';
 import { endRun, lacksFiles, noteFile, numberOfRun, type Run } from '../../../server/runs/runs.ts';
 
-interface Left {
+interface Exported {
   readonly bookings: BookedInvoice;
   readonly is_reversal: boolean;
 }
@@ -33,7 +33,7 @@ export async function writeRunFiles(
         [run.id],
       );
       if (!running) return;
-      const left = await tx.query<Left>(
+      const exported = await tx.query<Exported>(
         `select bookings, is_reversal from invoice_export_entry
          where invoice_export_run_id = $1 and state = 'exported' order by id`,
         [run.id],
@@ -42,7 +42,7 @@ export async function writeRunFiles(
         `select to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at`,
       );
       const byPeriod = Map.groupBy(
-        left,
+        exported,
         ({ bookings }) => periodOf(bookings.day, company.fiscal_year_start).from,
       );
       for (const some of byPeriod.values()) {
@@ -61,9 +61,9 @@ async function storeBatch(
   context: Context,
   run: Run,
   batch: Batch,
-  left: readonly Left[],
+  exported: readonly Exported[],
 ): Promise<void> {
-  const rows = left.flatMap(rowsOf);
+  const rows = exported.flatMap(rowsOf);
   const fileId = await storeFile(tx, {
     tenantId: context.tenantId,
     name: batchName(batch),
@@ -86,6 +86,6 @@ async function storeBatch(
 function rowsOf({
   bookings: { invoice, creditor, day, bookings },
   is_reversal: isReversal,
-}: Left): BookedRow[] {
+}: Exported): BookedRow[] {
   return bookings.map((booking) => ({ invoice, booking, creditor, day, isReversal }));
 }

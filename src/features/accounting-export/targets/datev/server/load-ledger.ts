@@ -5,19 +5,19 @@ import { bookingDay, type ClosedPeriod } from '../../../booking-day.ts';
 import type { ExportedInvoice } from '../../../model.ts';
 import type { LoadedCompany } from '../../../server/content/load-company.ts';
 import { loadExportedInvoice } from '../../../server/content/load-invoice.ts';
-import { loadReversed, reversalLeaving } from '../../../server/exporting/reversals.ts';
-import type { Entry, Leaving } from '../../../server/runs/entries.ts';
+import { loadReversed, reversalContent } from '../../../server/exporting/reversals.ts';
+import type { Entry, EntryContent } from '../../../server/runs/entries.ts';
 import type { Run } from '../../../server/runs/runs.ts';
 import { type DatevBasics, yearOf } from '../basics.ts';
-import { ledgerXml } from '../ledger-xml.ts';
 import {
   type LedgerFacts,
+  type LedgerPayload,
   ledgerInvoice,
   type PaymentFacts,
   paymentFacts,
   type StoredPayment,
-  type ToldLedger,
-} from '../told-ledger.ts';
+} from '../ledger-payload.ts';
+import { ledgerXml } from '../ledger-xml.ts';
 
 /** The generator named in the files for DATEV. */
 export const generator = 'Kontor';
@@ -42,7 +42,7 @@ interface StoredFacts extends Omit<LedgerFacts, keyof PaymentFacts> {
  * everything that a booking file needs, a fiscal year released at DATEV, and values that fit the schema. Runs as
  * writer.
  */
-export async function bookLedger(tx: Tx, entry: Entry, booking: Booking): Promise<Leaving | Refusal> {
+export async function bookLedger(tx: Tx, entry: Entry, booking: Booking): Promise<EntryContent | Refusal> {
   return await (entry.is_reversal ? bookReversal : bookInvoice)(tx, entry, booking);
 }
 
@@ -57,31 +57,31 @@ async function bookReversal(
   tx: Tx,
   entry: Entry,
   { run, company, basics }: Booking,
-): Promise<Leaving | Refusal> {
+): Promise<EntryContent | Refusal> {
   const reversed = await loadReversed(tx, entry);
   if (isRefusal(reversed)) return reversed;
   const day = bookingDay(reversed.day, company.datev_closed_until, run.closed_period);
   if (isRefusal(day)) return day;
   const year = yearOf(basics, day, company.name);
   if (isRefusal(year)) return year;
-  const told = { ...(reversed.told as ToldLedger), day, reversal_guid: reversed.guid };
-  return unfitFor(told, true) ?? reversalLeaving(reversed, day, told);
+  const payload = { ...(reversed.payload as LedgerPayload), day, reversal_guid: reversed.guid };
+  return unfitFor(payload, true) ?? reversalContent(reversed, day, payload);
 }
 
 async function bookInvoice(
   tx: Tx,
   { invoice_id }: Entry,
   { run, company, basics }: Booking,
-): Promise<Leaving | Refusal> {
+): Promise<EntryContent | Refusal> {
   const invoice = await loadExportedInvoice(tx, invoice_id, company);
-  const told = await toldLedger(tx, invoice, { company, basics, closedPeriod: run.closed_period });
-  if (isRefusal(told)) return told;
+  const payload = await ledgerPayload(tx, invoice, { company, basics, closedPeriod: run.closed_period });
+  if (isRefusal(payload)) return payload;
   const { total_brutto: gross, currency } = invoice;
-  return { day: told.day, gross, currency, control: controlAmount(told), told };
+  return { day: payload.day, gross, currency, control: controlAmount(payload), payload };
 }
 
 /** The payload of an invoice for DATEV online; refuses like `bookLedger`. Runs as writer. */
-export async function toldLedger(
+export async function ledgerPayload(
   tx: Tx,
   invoice: ExportedInvoice,
   {
@@ -89,7 +89,7 @@ export async function toldLedger(
     basics,
     closedPeriod,
   }: Pick<Booking, 'company' | 'basics'> & { readonly closedPeriod: ClosedPeriod },
-): Promise<ToldLedger | Refusal> {
+): Promise<LedgerPayload | Refusal> {
   const { payment, ...facts } = await tx.one<StoredFacts>(selectFacts, [invoice.id]);
   const day = bookingDay(invoice.invoice_date, company.datev_closed_until, closedPeriod);
   if (isRefusal(day)) return day;
@@ -99,14 +99,14 @@ export async function toldLedger(
   const there = { ...company, payables_ledger: true, ledger_account_length: year.account_length };
   const booked = bookedInvoice(invoice, there, closedPeriod);
   if (isRefusal(booked)) return booked;
-  const told: ToldLedger = { ...booked, ledger: { ...facts, ...paymentFacts(payment) } };
-  return unfitFor(told, false) ?? told;
+  const payload: LedgerPayload = { ...booked, ledger: { ...facts, ...paymentFacts(payment) } };
+  return unfitFor(payload, false) ?? payload;
 }
 
 /** Checks the schema before anything is sent. */
-function unfitFor(told: ToldLedger, isReversal: boolean): Refusal | null {
+function unfitFor(payload: LedgerPayload, isReversal: boolean): Refusal | null {
   try {
-    ledgerXml(ledgerInvoice(told, isReversal), generator);
+    ledgerXml(ledgerInvoice(payload, isReversal), generator);
     return null;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -1,6 +1,6 @@
 import { Refused } from '../../../../../base/refusal.ts';
 import { arrived, type Found, missing, unknown } from '../../../reconciling/found.ts';
-import type { LookedTransfer, SendingEntry } from '../../../server/online/way.ts';
+import type { LookedTransfer, SendingEntry } from '../../../server/online/transport.ts';
 import { invoiceEnds, isUnderWay, jobStates } from '../job-outcome.ts';
 import { type DatevApi, DatevRefused } from './datev-api.ts';
 import { protocolOf, statusOf } from './job.ts';

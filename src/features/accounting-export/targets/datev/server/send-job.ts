@@ -5,12 +5,12 @@ import type { Database } from '../../../../../platform/server/database.ts';
 import { NotYet } from '../../../../../platform/server/jobs/jobs.ts';
 import { type OriginalFile, originalBytes, originalsOf } from '../../../server/content/original-files.ts';
 import { eachAtOnce } from '../../../server/exporting/each-at-once.ts';
-import { NotDoneYet, type SendingEntry, type Transfer } from '../../../server/online/way.ts';
+import { NotDoneYet, type SendingEntry, type Transfer } from '../../../server/online/transport.ts';
 import { archiveName, documentFileName } from '../../datev-csv/archive-name.ts';
 import { type InvoiceEnd, invoiceEnds, jobFileName, jobStates } from '../job-outcome.ts';
 import { ledgerDocumentXml } from '../ledger-document-xml.ts';
+import { type LedgerPayload, ledgerInvoice } from '../ledger-payload.ts';
 import { ledgerXml } from '../ledger-xml.ts';
-import { ledgerInvoice, type ToldLedger } from '../told-ledger.ts';
 import { type DatevApi, DatevRefused } from './datev-api.ts';
 import * as jobs from './job.ts';
 import { generator } from './load-ledger.ts';
@@ -43,7 +43,7 @@ export async function sendJob(
   if (sent.length === 0) return;
   try {
     await conclude(sender, transfer);
-    await settleAll(sender, transfer, sent);
+    await resolveAll(sender, transfer, sent);
   } catch (error) {
     // Without an answer it is unknown whether DATEV has started.
     throw error instanceof DatevRefused ? new NotYet(error.message) : error;
@@ -76,7 +76,7 @@ async function upload(
     await transfer.stayAlive();
     for (const { entry } of documents) {
       const problem = refused.get(entry.id);
-      if (problem) await transfer.settle(entry, { state: 'failed', problem });
+      if (problem) await transfer.endSent(entry, { state: 'failed', problem });
     }
     return taken.map(({ entry }) => entry);
   } catch (error) {
@@ -85,7 +85,7 @@ async function upload(
     await transfer.stayAlive();
     // Nothing was handed over, so nothing is booked. A missing job was open for too long.
     const problem = error.status === 404 ? refuse('export_interrupted') : error.refusal;
-    for (const entry of entries) await transfer.settle(entry, { state: 'failed', problem });
+    for (const entry of entries) await transfer.endSent(entry, { state: 'failed', problem });
     return [];
   }
 }
@@ -101,7 +101,7 @@ async function openJob({ api, folder }: JobSender, transfer: Transfer): Promise<
 
 interface JobDocument {
   readonly entry: SendingEntry;
-  readonly told: ToldLedger;
+  readonly payload: LedgerPayload;
   readonly dataFile: string;
   readonly files: readonly OriginalFile[];
 }
@@ -128,7 +128,7 @@ async function documentsOf(
       ...file,
       name: archiveName(jobFileName(entry.id, file.name), taken),
     }));
-    return { entry, told: entry.told as ToldLedger, dataFile, files };
+    return { entry, payload: entry.payload as LedgerPayload, dataFile, files };
   });
 }
 
@@ -136,10 +136,10 @@ async function documentsOf(
 async function uploadDocument(
   { database, context, api }: JobSender,
   id: string,
-  { entry, told, dataFile, files }: JobDocument,
+  { entry, payload, dataFile, files }: JobDocument,
   received: ReadonlySet<string>,
 ): Promise<Refusal | null> {
-  const data = async () => Buffer.from(ledgerXml(ledgerInvoice(told, entry.is_reversal), generator));
+  const data = async () => Buffer.from(ledgerXml(ledgerInvoice(payload, entry.is_reversal), generator));
   const all = [
     ...files.map((file) => ({ name: file.name, read: () => originalBytes(database, context, file) })),
     { name: dataFile, read: data },
@@ -181,9 +181,9 @@ async function archiveOf(
     generator,
     month,
     folder: await folder(null),
-    documents: documents.map(({ told, dataFile, files }) => ({
-      guid: told.reversal_guid ?? told.invoice.guid,
-      description: told.invoice.number,
+    documents: documents.map(({ payload, dataFile, files }) => ({
+      guid: payload.reversal_guid ?? payload.invoice.guid,
+      description: payload.invoice.number,
       dataFile,
       files,
     })),
@@ -204,7 +204,7 @@ function referenceOf({ id, reference }: Transfer): string {
   return reference;
 }
 
-async function settleAll(
+async function resolveAll(
   { api, wait }: JobSender,
   transfer: Transfer,
   entries: readonly SendingEntry[],
@@ -222,18 +222,18 @@ async function settleAll(
     if (error instanceof DatevRefused && error.status === 404) return [];
     throw error;
   });
-  await transfer.keepProtocol({ status, entries: protocol.slice(0, mostKept) });
+  await transfer.keepProtocol({ status, entries: protocol.slice(0, maxKept) });
   const ends = invoiceEnds(
     status,
     protocol,
     entries.map((entry) => entry.id),
   );
   await eachAtOnce(entries, atOnce, async (entry) => {
-    await transfer.settle(entry, endOf(ends.get(entry.id), id));
+    await transfer.endSent(entry, endOf(ends.get(entry.id), id));
   });
 }
 
-const mostKept = 5_000;
+const maxKept = 5_000;
 
 function endOf(end: InvoiceEnd | undefined, reference: string) {
   if (!end) throw new Error('an invoice of a job has no result');

@@ -5,12 +5,12 @@ import type { LoadedCompany } from '../../../server/content/load-company.ts';
 import { type ShowInvoices, showEach, type Target, usualPeriod } from '../../../server/target.ts';
 import type { DatevBasics } from '../basics.ts';
 import { shownOnline } from '../shown-bookings.ts';
-import { datevWay } from './datev-way.ts';
-import { toldLedger } from './load-ledger.ts';
+import { datevTransport } from './datev-transport.ts';
+import { ledgerPayload } from './load-ledger.ts';
 
 /** DATEV online (EXP-08). */
 export const datevTarget: Target = {
-  way: ({ settings, ...parts }) => datevWay({ ...parts, settings: settings.datev }),
+  transport: ({ settings, ...parts }) => datevTransport({ ...parts, settings: settings.datev }),
   preview,
 };
 
@@ -26,7 +26,7 @@ async function preview(tx: Tx, company: LoadedCompany): Promise<ShowInvoices> {
   return showEach(company, async (invoice) => {
     if (problem !== null) return problem;
     const basics = connection?.basics ?? basicsOf(company);
-    const ledger = await toldLedger(tx, invoice, { company, basics, closedPeriod: usualPeriod });
+    const ledger = await ledgerPayload(tx, invoice, { company, basics, closedPeriod: usualPeriod });
     return isRefusal(ledger) ? ledger : { day: ledger.day, bookings: shownOnline(ledger) };
   });
 }

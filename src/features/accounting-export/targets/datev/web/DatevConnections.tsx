@@ -58,7 +58,7 @@ function Company({ company }: { readonly company: DatevCompany }): ReactNode {
             : t('accounting_connection.numbers', { number })}
         </span>
       </div>
-      <div className={classes.told}>
+      <div className={classes.payload}>
         <ConnectionState connection={connection} company={name} />
         {connection?.state === 'active' ? <DatevBasics connection={connection} /> : null}
       </div>

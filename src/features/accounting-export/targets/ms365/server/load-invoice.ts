@@ -1,7 +1,7 @@
 import { minus, round, sum } from '../../../../../base/money.ts';
 import type { Tx } from '../../../../../platform/server/database.ts';
 import { restOf } from '../../../final-rest.ts';
-import { holdTakenOff, takenOffColumns } from '../../../server/content/taken-off.ts';
+import { deductedColumns, lockDeducted } from '../../../server/content/deducted.ts';
 import type { DynamicsInvoice } from '../model.ts';
 
 /** The dimension columns of line and head; the head has the defaults (DATA-35). */
@@ -45,7 +45,7 @@ const dimensions = Object.entries(dimensionColumns)
 
 const select = `select i.guid, i.number, i.name, i.invoice_date, i.due_date, i.currency, i.exchange_rate, i.total_brutto,
     coalesce(i.total_tax, i.total_brutto - i.total_netto, 0) as total_tax, i.export_individual_items,
-    ${takenOffColumns},
+    ${deductedColumns},
     jsonb_build_array(
       jsonb_build_object('percentage', i.discount_1_percentage::text, 'days', i.discount_1_days, 'date', i.discount_1_date),
       jsonb_build_object('percentage', i.discount_2_percentage::text, 'days', i.discount_2_days, 'date', i.discount_2_date)) as terms,
@@ -68,7 +68,7 @@ const select = `select i.guid, i.number, i.name, i.invoice_date, i.due_date, i.c
 
 /** Loads all data of an invoice for Dynamics 365. Runs as writer. */
 export async function loadDynamicsInvoice(tx: Tx, id: number): Promise<DynamicsInvoice> {
-  holdTakenOff(tx, [id]);
+  lockDeducted(tx, [id]);
   return await readDynamicsInvoice(tx, id);
 }
 

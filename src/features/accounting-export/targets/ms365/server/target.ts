@@ -4,13 +4,13 @@ import type { LoadedCompany } from '../../../server/content/load-company.ts';
 import { type ShowInvoices, type Shown, type Target, usualPeriod } from '../../../server/target.ts';
 import { bookedInDynamics } from '../booking.ts';
 import { shownInDynamics } from '../shown-bookings.ts';
-import { dynamicsProblem, dynamicsWay } from './dynamics-way.ts';
+import { dynamicsProblem, dynamicsTransport } from './dynamics-transport.ts';
 import { loadDynamicsSettings } from './load-company.ts';
 import { readDynamicsInvoice } from './load-invoice.ts';
 
 /** Dynamics 365 Finance (EXP-14). */
 export const dynamicsTarget: Target = {
-  way: ({ settings, ...parts }) => dynamicsWay({ ...parts, settings: settings.ms365 }),
+  transport: ({ settings, ...parts }) => dynamicsTransport({ ...parts, settings: settings.ms365 }),
   preview,
 };
 

@@ -46,8 +46,8 @@ export interface DynamicsClient {
   ask(action: string, body: object): Promise<string | Refusal>;
 }
 
-const mostTries = 6;
-const mostPages = 100;
+const maxTries = 6;
+const maxPages = 100;
 /** The maximum wait of a worker. */
 const longestPause = 45_000;
 const writingTakes = 45_000;
@@ -116,7 +116,7 @@ async function listed(
   let path: string | null = `${set}?${query.toString().replaceAll('+', '%20')}`;
   const rows: Readonly<Record<string, unknown>>[] = [];
   for (let page = 0; path !== null; page += 1) {
-    if (page === mostPages) return refuse('export_d365_failed');
+    if (page === maxPages) return refuse('export_d365_failed');
     const answer: unknown = await surely(parts, { method: 'GET', path });
     if (isRefusal(answer)) return answer;
     const { value, '@odata.nextLink': next } = (answer ?? {}) as Record<string, unknown>;
@@ -157,7 +157,7 @@ function refusalOf(reason: string): Refusal {
 async function persistently(parts: DynamicsClientParts, call: Call): Promise<Outcome> {
   let token = await parts.token();
   let isRenewed = false;
-  for (let attempt = 1; attempt <= mostTries; attempt += 1) {
+  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
     if (isRefusal(token)) return { kind: 'denied', problem: token };
     await parts.beforeEach?.();
     const answer = await answerTo(parts, call, token);

@@ -1,14 +1,14 @@
 import { isRefusal, type Refusal } from '../../../../../../base/refusal.ts';
 import type { Tx } from '../../../../../../platform/server/database.ts';
 import { NotYet } from '../../../../../../platform/server/jobs/jobs.ts';
-import { asWriter } from '../../../../server/exporting/leave.ts';
-import type { SendingEntry, Transfer } from '../../../../server/online/way.ts';
+import { asWriter } from '../../../../server/exporting/export-entry.ts';
+import type { SendingEntry, Transfer } from '../../../../server/online/transport.ts';
 import type { EntryEnd } from '../../../../server/runs/entries.ts';
 import { refusedBy } from '../../error-text.ts';
 import type { DynamicsBooking } from '../../model.ts';
 import { type JournalKey, journalRowCount, journalRows } from '../../rows.ts';
 import { quoted } from './client.ts';
-import { failure, mostAttempts, mostInFilter, type Sending, textOf } from './sending.ts';
+import { failure, maxAttempts, maxInFilter, type Sending, textOf } from './sending.ts';
 
 const headers = 'VendInvoiceJournalHeaders';
 const lines = 'VendInvoiceJournalLines';
@@ -26,7 +26,7 @@ export async function sendJournal(
   const stack = await database.inTenant(context, (tx) => loadStack(tx, transfer.id), asWriter);
   const number = transfer.reference ?? (await journalFor(sending, stack.description));
   if (isRefusal(number)) {
-    for (const entry of entries) await transfer.settle(entry, { state: 'failed', problem: number });
+    for (const entry of entries) await transfer.endSent(entry, { state: 'failed', problem: number });
     return;
   }
   const journal: JournalKey = {
@@ -38,8 +38,8 @@ export async function sendJournal(
   await transfer.handOver();
   for (const one of placed) {
     const isThere = there.has(one.entry.id);
-    const end = isThere ? left(journal) : await book(sending, journal, one);
-    await transfer.settle(one.entry, end);
+    const end = isThere ? posted(journal) : await book(sending, journal, one);
+    await transfer.endSent(one.entry, end);
   }
 }
 
@@ -49,8 +49,8 @@ interface Placed {
   readonly first: number;
 }
 
-function bookingOf({ told }: SendingEntry): DynamicsBooking {
-  return told as DynamicsBooking;
+function bookingOf({ payload }: SendingEntry): DynamicsBooking {
+  return payload as DynamicsBooking;
 }
 
 export interface Stack {
@@ -70,17 +70,17 @@ export async function loadStack(tx: Tx, transferId: number): Promise<Stack> {
        join invoice_export_run r on r.id = t.invoice_export_run_id where t.id = $1`,
       [transferId],
     ),
-    tx.fixed<{ id: number; told: DynamicsBooking }>(
-      `select id, jsonb_build_object('lines', bookings -> 'lines') as told from invoice_export_entry
+    tx.fixed<{ id: number; payload: DynamicsBooking }>(
+      `select id, jsonb_build_object('lines', bookings -> 'lines') as payload from invoice_export_entry
        where invoice_export_transfer_id = $1 order by id`,
       [transferId],
     ),
   ]);
   const firstLines = new Map<number, number>();
   let next = 1;
-  for (const { id, told } of rows) {
+  for (const { id, payload } of rows) {
     firstLines.set(id, next);
-    next += journalRowCount(told);
+    next += journalRowCount(payload);
   }
   return { description, firstLines };
 }
@@ -89,7 +89,7 @@ export async function loadStack(tx: Tx, transferId: number): Promise<Stack> {
 async function journalFor(sending: Sending, description: string): Promise<string | Refusal> {
   const { client, destination } = sending;
   const { legalEntity: dataAreaId, journalName: JournalName } = destination;
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const found = await client.list(headers, {
       filter: `dataAreaId eq ${quoted(dataAreaId)} and Description eq ${quoted(description)}`,
       select: 'JournalBatchNumber,IsPosted',
@@ -114,18 +114,18 @@ async function journalFor(sending: Sending, description: string): Promise<string
 /** Sends one invoice, completely or not at all. A refused one may exist already from an attempt with a lost answer. */
 async function book(sending: Sending, journal: JournalKey, placed: Placed): Promise<EntryEnd> {
   const rows = journalRows(bookingOf(placed.entry), journal, placed.first, sending.layout);
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const outcome = await sending.client.createTogether(lines, rows);
-    if (outcome.kind === 'done') return left(journal);
+    if (outcome.kind === 'done') return posted(journal);
     if (outcome.kind === 'denied') return failure(outcome);
     const there = await linesThere(sending, journal, [placed]);
-    if (there.has(placed.entry.id)) return left(journal);
+    if (there.has(placed.entry.id)) return posted(journal);
     if (outcome.kind === 'refused') return failure(outcome);
   }
   throw new NotYet('nobody says whether the invoice is there');
 }
 
-function left({ JournalBatchNumber }: JournalKey): EntryEnd {
+function posted({ JournalBatchNumber }: JournalKey): EntryEnd {
   return { state: 'exported', reference: JournalBatchNumber };
 }
 
@@ -136,8 +136,8 @@ async function linesThere(
   placed: readonly Placed[],
 ): Promise<ReadonlySet<number>> {
   const there = new Set<number>();
-  for (let from = 0; from < placed.length; from += mostInFilter) {
-    const some = placed.slice(from, from + mostInFilter);
+  for (let from = 0; from < placed.length; from += maxInFilter) {
+    const some = placed.slice(from, from + maxInFilter);
     const numbers = some.map(({ first }) => `LineNumber eq ${first}`).join(' or ');
     const rows = await client.list(lines, {
       filter: `dataAreaId eq ${quoted(dataAreaId)} and JournalBatchNumber eq ${quoted(JournalBatchNumber)} and (${numbers})`,

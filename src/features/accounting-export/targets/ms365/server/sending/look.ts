@@ -1,7 +1,7 @@
 import { isRefusal, Refused } from '../../../../../../base/refusal.ts';
 import { type Found, missing, unknown } from '../../../../reconciling/found.ts';
-import { asWriter } from '../../../../server/exporting/leave.ts';
-import type { LookedTransfer, SendingEntry } from '../../../../server/online/way.ts';
+import { asWriter } from '../../../../server/exporting/export-entry.ts';
+import type { LookedTransfer, SendingEntry } from '../../../../server/online/transport.ts';
 import { foundInJournal, foundPending, type JournalLine } from '../../dynamics-lines.ts';
 import type { DynamicsBooking } from '../../model.ts';
 import { journalRows, pendingHeader } from '../../rows.ts';
@@ -26,7 +26,12 @@ export async function lookAtJournal(
   const { firstLines } = await database.inTenant(context, (tx) => loadStack(tx, id), asWriter);
   return new Map(
     entries.map((entry) => {
-      const sent = journalRows(entry.told as DynamicsBooking, journal, firstLines.get(entry.id) ?? 0, layout);
+      const sent = journalRows(
+        entry.payload as DynamicsBooking,
+        journal,
+        firstLines.get(entry.id) ?? 0,
+        layout,
+      );
       return [entry.id, foundInJournal(sent, there)];
     }),
   );
@@ -40,7 +45,7 @@ export async function lookAtPending(
   const { legalEntity } = destination;
   const found = new Map<number, Found>();
   for (const entry of entries) {
-    const booking = entry.told as DynamicsBooking;
+    const booking = entry.payload as DynamicsBooking;
     const mark = pendingMark(run, entry, booking);
     const ofVendor = `dataAreaId eq ${quoted(legalEntity)} and InvoiceAccount eq ${quoted(booking.vendor)}`;
     const rows = await listed(client, 'VendorInvoiceHeaders', {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../../../../platform/context.ts';
 import type { Database } from '../../../../../../platform/server/database.ts';
 import { originalBytes, originalsOf } from '../../../../server/content/original-files.ts';
-import { asWriter } from '../../../../server/exporting/leave.ts';
+import { asWriter } from '../../../../server/exporting/export-entry.ts';
 
 /** A file sent with an invoice. */
 export interface Original {

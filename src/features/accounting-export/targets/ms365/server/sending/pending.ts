@@ -1,12 +1,12 @@
 import { isRefusal } from '../../../../../../base/refusal.ts';
 import { NotYet } from '../../../../../../platform/server/jobs/jobs.ts';
-import type { SendingEntry, Transfer } from '../../../../server/online/way.ts';
+import type { SendingEntry, Transfer } from '../../../../server/online/transport.ts';
 import type { EntryEnd } from '../../../../server/runs/entries.ts';
 import type { DynamicsBooking } from '../../model.ts';
 import { type EntityRow, type PendingKey, pendingHeader, pendingRows } from '../../rows.ts';
 import { type Outcome, quoted } from './client.ts';
 import type { Original, Originals } from './originals.ts';
-import { failure, mostAttempts, type Sending, textOf } from './sending.ts';
+import { failure, maxAttempts, type Sending, textOf } from './sending.ts';
 
 const headers = 'VendorInvoiceHeaders';
 const lines = 'VendorInvoiceLines';
@@ -29,10 +29,10 @@ export async function sendPending(
   for (const entry of entries) {
     let end: Attempt = 'unknown';
     for (let attempt = 1; end === 'unknown'; attempt += 1) {
-      if (attempt > mostAttempts) throw new NotYet('nobody says whether the invoice is there');
+      if (attempt > maxAttempts) throw new NotYet('nobody says whether the invoice is there');
       end = await attemptAt(sending, entry, mayBeThere || attempt > 1);
     }
-    await transfer.settle(entry, end);
+    await transfer.endSent(entry, end);
   }
 }
 
@@ -52,7 +52,7 @@ async function attemptAt(
   mayBeThere: boolean,
 ): Promise<Attempt> {
   const { client, destination, layout, context, originals } = sending;
-  const booking = entry.told as DynamicsBooking;
+  const booking = entry.payload as DynamicsBooking;
   const marker = pendingMark(sending.run, entry, booking);
   const known = mayBeThere ? await find(sending, booking, marker) : null;
   let reference = known;

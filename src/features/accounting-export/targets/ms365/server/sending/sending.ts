@@ -42,10 +42,10 @@ export interface Sending {
 }
 
 /** The maximum number of attempts after lost answers, each preceded by a query whether the invoice exists. */
-export const mostAttempts = 4;
+export const maxAttempts = 4;
 
 /** The number of values in one filter (`in` is not supported). */
-export const mostInFilter = 20;
+export const maxInFilter = 20;
 
 /** The outcome of a request that was certainly not executed. */
 export function failure(outcome: Extract<Outcome, { kind: 'refused' | 'denied' }>): EntryEnd {

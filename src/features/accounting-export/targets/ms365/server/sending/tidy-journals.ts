@@ -2,10 +2,10 @@ import { isRefusal } from '../../../../../../base/refusal.ts';
 import type { Context } from '../../../../../../platform/context.ts';
 import type { Database } from '../../../../../../platform/server/database.ts';
 import { NotYet } from '../../../../../../platform/server/jobs/jobs.ts';
-import { asWriter } from '../../../../server/exporting/leave.ts';
+import { asWriter } from '../../../../server/exporting/export-entry.ts';
 import { type DynamicsClient, quoted } from './client.ts';
 import { journalDescription } from './journal.ts';
-import { mostInFilter, textOf } from './sending.ts';
+import { maxInFilter, textOf } from './sending.ts';
 
 const headers = 'VendInvoiceJournalHeaders';
 const lines = 'VendInvoiceJournalLines';
@@ -40,8 +40,8 @@ export async function tidyJournals(
       ),
     asWriter,
   );
-  for (let from = 0; from < ended.length; from += mostInFilter) {
-    const some = ended.slice(from, from + mostInFilter);
+  for (let from = 0; from < ended.length; from += maxInFilter) {
+    const some = ended.slice(from, from + maxInFilter);
     try {
       if (!(await tidySome(client, legalEntity, some))) return;
     } catch (error) {
