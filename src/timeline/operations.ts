@@ -27,9 +27,7 @@ import {
  */
 export type Operation = (timeline: Timeline, occasion: Occasion) => Timeline | Refusal;
 
-/**
- * An entry to insert. Without `lbUserId` the actor becomes the assignee (TL-16); with a `status` it is already done.
- */
+/** An entry to insert. Without `lbUserId` the actor is the assignee (TL-16); with a `status` it is already done. */
 export interface NewEntry {
   readonly type: EntryType;
   readonly lbUserId?: number | null;
@@ -44,10 +42,7 @@ export interface Ending {
   readonly comment?: string | null | undefined;
 }
 
-/**
- * Applies operations in order, all or none, and updates texts and sizes. Returns `step_not_possible` if an operation
- * does not fit the timeline.
- */
+/** Applies operations in order, all or none, and updates texts and sizes; refuses those that do not fit the timeline. */
 export function change(
   timeline: Timeline,
   occasion: Occasion,

@@ -185,7 +185,7 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'anyone detaches files',
     file: 'src/document/server/attachments.ts',
-    find: 'orRefuse(mayDetach(situation, added, isKeeper));',
+    find: 'orRefuse(mayDetach(situation, added, keepsFiles));',
     replace: '',
   },
   {

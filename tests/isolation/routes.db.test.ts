@@ -98,11 +98,8 @@ const attempts: Readonly<Record<string, Attempt>> = {
       expect(JSON.parse(theirs.body)).toEqual({ items: [], next: null });
     }
     expect(await send(changes(1, 1))).toMatchObject({ status: 401 });
-    for (const strange of [
-      'supplier/1?of=content',
-      'procurement/1?of=prices',
-      'procurement/1?of=content&entry=x',
-    ])
+    const unknown = ['supplier/1?of=content', 'procurement/1?of=prices', 'procurement/1?of=content&entry=x'];
+    for (const strange of unknown)
       expect(await send(get(`/api/audit/history/${strange}`), 'administrator')).toMatchObject({
         status: 404,
       });

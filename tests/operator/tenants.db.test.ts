@@ -50,14 +50,9 @@ describe('OP-01 an operator creates tenants', () => {
     expect(
       await fixture.web.sql('select email, name, roles, lang from lb_user where tenant_id = $1', [id]),
     ).toEqual([person]);
+    const welcome = "select recipient from mail where tenant_id = $1 and kind = 'welcome'";
     const mail = await eventually(
-      async () =>
-        (
-          await fixture.web.sql<{ recipient: string }>(
-            "select recipient from mail where tenant_id = $1 and kind = 'welcome'",
-            [id],
-          )
-        )[0],
+      async () => (await fixture.web.sql<{ recipient: string }>(welcome, [id]))[0],
     );
     expect(mail.recipient).toBe('nele@neu.test');
     expect(await read(id)).toMatchObject({

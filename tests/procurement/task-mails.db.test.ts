@@ -77,9 +77,8 @@ describe('task mails', () => {
   it('TASK-20 MAIL-03 the next assignee gets number, name, step, sender, comment, amount and link', async () => {
     const document = await submitted('Bohrer für Halle 3', 'Bitte bis Freitag');
     const approver = await assignee(document);
-    expect(await notifications()).toEqual([
-      { email: emailOf(document), kind: 'task_incoming', sent_at: null },
-    ]);
+    const incoming = { email: emailOf(document), kind: 'task_incoming', sent_at: null };
+    expect(await notifications()).toEqual([incoming]);
     await demo.web.sql(
       "update lb_user set lang = 'de', roles = array_append(roles, 'user-price') where id = $1",
       [approver.context.userId],
@@ -89,9 +88,8 @@ describe('task mails', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ recipient: emailOf(document), kind: 'task' });
     expect(mail?.subject).toBe(`Freigabe ${document.order_number_formatted}: Aufgabe für Sie`);
-    for (const part of ['Bohrer für Halle 3', 'Von: ', '„Bitte bis Freitag“', 'Netto: ']) {
+    for (const part of ['Bohrer für Halle 3', 'Von: ', '„Bitte bis Freitag“', 'Netto: '])
       expect(mail?.text_body).toContain(part);
-    }
     expect(mail?.text_body).toContain(`${publicUrl}/procurement/form?id=${document.id}`);
     await digest(approver);
     expect(await mails()).toHaveLength(1);
@@ -114,12 +112,11 @@ describe('task mails', () => {
     ]);
   });
 
-  it('OVW-10 ROLE-07 a digest begins with the most urgent task, and tells its day, with prices what is at stake', async () => {
-    const documents = [await submitted('Später'), await submitted('Früher')];
-    const [later, sooner] = documents;
-    const approver = await assignee(documents[0] as Document);
-    await demo.web.sql("update procurement set delivery_date = '2030-03-01' where id = $1", [later?.id]);
-    await demo.web.sql("update procurement set delivery_date = '2030-02-01' where id = $1", [sooner?.id]);
+  it('OVW-10 ROLE-07 a digest begins with the most urgent task, its day and, for people who see prices, the amount at stake', async () => {
+    const [later, sooner] = [await submitted('Später'), await submitted('Früher')];
+    const approver = await assignee(later);
+    await demo.web.sql("update procurement set delivery_date = '2030-03-01' where id = $1", [later.id]);
+    await demo.web.sql("update procurement set delivery_date = '2030-02-01' where id = $1", [sooner.id]);
     await demo.web.sql(
       "update lb_user set lang = 'de', roles = array_append(array_remove(roles, 'user-price'), 'user-price') where id = $1",
       [approver.context.userId],
@@ -154,10 +151,8 @@ describe('task mails', () => {
     expect(mail?.subject).toBe('Ihre Aufgaben (60 Meldungen)');
     expect(mail?.text_body).toContain('Dazu kommen 20 weitere Meldungen.');
     expect(mail?.text_body).toContain(`${publicUrl}/overview`);
-    const first = mail?.text_body
-      .split('\n')
-      .find((line) => line.includes(document.order_number_formatted ?? ''));
-    expect(first).toContain('Aufgabe für Sie');
+    const number = document.order_number_formatted ?? '';
+    expect(mail?.text_body.split('\n').find((line) => line.includes(number))).toContain('Aufgabe für Sie');
     expect((await notifications()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
   });
 

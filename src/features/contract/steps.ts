@@ -316,10 +316,7 @@ function toCheck(situation: ContractSituation, input: PersonInput): ContractOutc
   return outcome(situation, timeline);
 }
 
-/**
- * Takes over a contract that was signed outside the product, without check, approval and signature. The timeline
- * records this.
- */
+/** Takes over a contract signed outside the product without check, approval and signature; the timeline records it. */
 function takeOver(situation: ContractSituation, { comment = null }: TaskInput): ContractOutcome | Refusal {
   const refused = problemsBeforeForwarding(situation);
   if (refused) return refused;

@@ -27,19 +27,18 @@ export function withReadings<Item extends PendingItem>(
   items: readonly Item[],
   chosen: readonly ChosenReading[],
 ): readonly Item[] {
-  return items.map((item) =>
-    chosen
-      .filter(({ position }) => position === item.position)
-      .reduce((read, { field, value }) => {
-        const offered = item.unclear?.[field].find((one) => compareAmounts(one, value) === 0);
-        if (offered === undefined) return read;
-        const problem = `${field}_invalid`;
-        return Object.assign({}, read, {
-          [field]: offered,
-          problems: read.problems.filter((one) => one !== problem),
-        });
-      }, item),
-  );
+  return items.map((item) => {
+    let read = item;
+    for (const reading of chosen) if (reading.position === item.position) read = withReading(read, reading);
+    return read;
+  });
+}
+
+function withReading<Item extends PendingItem>(item: Item, { field, value }: ChosenReading): Item {
+  const offered = item.unclear?.[field].find((one) => compareAmounts(one, value) === 0);
+  if (offered === undefined) return item;
+  const problem = `${field}_invalid`;
+  return { ...item, [field]: offered, problems: item.problems.filter((one) => one !== problem) };
 }
 
 /** A discount that a shop put into the cart as an item with a negative price. */
