@@ -4,14 +4,14 @@ import { situation } from '../../tests/support/procurement-situation.ts';
 import { isRefusal } from '../base/refusal.ts';
 import { occasionOf } from '../timeline/flow.ts';
 import { change, remark } from '../timeline/operations.ts';
-import { type Doubt, untold } from './outcome.ts';
+import { type Doubt, unconfirmedDoubts } from './outcome.ts';
 
 const amount: Doubt = { code: 'invoice_exceeds_contract', amounts: { amount: '20.50' } };
 const parties: Doubt = { code: 'budget_exceeded', values: { budget: 'Reise', cost_center: '4711' } };
 
 it('CON-40 asks only for facts missing in the timeline, in any order of its entries', () => {
   const before = situation(approved(), 'C');
-  expect(untold(before, [amount, parties])).toEqual([amount, parties]);
+  expect(unconfirmedDoubts(before, [amount, parties])).toEqual([amount, parties]);
   const timeline = change(
     before.document.timeline,
     occasionOf(before),
@@ -22,7 +22,7 @@ it('CON-40 asks only for facts missing in the timeline, in any order of its entr
   );
   if (isRefusal(timeline)) throw new Error(timeline.code);
   const after = { ...before, document: { ...before.document, timeline } };
-  expect(untold(after, [amount, parties])).toEqual([]);
+  expect(unconfirmedDoubts(after, [amount, parties])).toEqual([]);
   const more: Doubt = { ...amount, amounts: { amount: '20.51' } };
-  expect(untold(after, [more, parties])).toEqual([more]);
+  expect(unconfirmedDoubts(after, [more, parties])).toEqual([more]);
 });

@@ -79,7 +79,10 @@ export function confirmedRemarks(
 }
 
 /** The doubts not yet confirmed in the timeline; new ones need a confirmation at the next step. */
-export function untold({ document, facts }: DocumentSituation, doubts: readonly Doubt[]): readonly Doubt[] {
+export function unconfirmedDoubts(
+  { document, facts }: DocumentSituation,
+  doubts: readonly Doubt[],
+): readonly Doubt[] {
   const reported = document.timeline.entries.flatMap(({ note }) => (note === null ? [] : [wordsOf(note)]));
   return doubts.filter(
     (doubt) => !reported.includes(wordsOf({ ...doubt, values: withCurrency(facts, doubt) })),

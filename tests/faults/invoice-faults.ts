@@ -192,8 +192,8 @@ export const invoiceFaults: readonly CodeFault[] = [
   {
     name: 'an approver is not asked about findings since the check',
     file: 'src/document/outcome.ts',
-    find: 'return doubts.filter((doubt) => !reported.includes(',
-    replace: 'return doubts.filter((doubt) => reported.includes(',
+    find: '(doubt) => !reported.includes(',
+    replace: '(doubt) => reported.includes(',
   },
   {
     name: 'an invoice of a cancelled order is exported without a confirmation',

@@ -22,7 +22,7 @@ import {
   type Doubt,
   outcome,
   type SystemRemark,
-  untold,
+  unconfirmedDoubts,
 } from '../../document/outcome.ts';
 import {
   forwarded,
@@ -158,7 +158,7 @@ const rules: {
       separateCheckProblem(situation) ??
       approve(situation, input, [
         ...receivedDoubts(situation),
-        ...untold(situation, [...orderDoubts(situation), ...contractDoubts(situation)]),
+        ...unconfirmedDoubts(situation, [...orderDoubts(situation), ...contractDoubts(situation)]),
         ...dateDoubts(situation),
         ...costCenterDoubts(situation),
         ...lateDoubts(situation),
