@@ -13,7 +13,8 @@ create table closed_month (
   foreign key (tenant_id, closed_by_id) references lb_user (tenant_id, id) on delete restrict
 );
 create index on closed_month (tenant_id, closed_by_id);
-call app.wall('closed_month', visible => '(select app.has_role(''user-dashboard''))');
+call app.wall('closed_month', visible => '(select app.has_role(''user-dashboard''))
+  and exists (select from client c where c.tenant_id = closed_month.tenant_id and c.id = closed_month.client_id)');
 revoke update, delete on closed_month from writer;
 
 -- The lists of a closed month as they were, and its accruals, each a file that is kept with its hash.

@@ -77,7 +77,7 @@ async function order(net: string): Promise<Document> {
   const [line] = await catalogueLines(requester, 1, '1');
   const draft = await run(requester, 'save', {
     head: { ...form, cost_center_id: costCenter },
-    lines: [{ ...line, price_netto: net, price_mode: 'net' }],
+    lines: [{ ...line, supplier_id: head.supplier_id, price_netto: net, price_mode: 'net' }],
   });
   return await run(requester, 'submit', onRequest(draft));
 }

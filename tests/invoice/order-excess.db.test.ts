@@ -36,10 +36,11 @@ beforeAll(async () => {
   await demo.web.sql('update client set min_approval = 0');
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await demo.web.sql(`delete from ${table}`);
-  const { supplier } = await accountant.get<{ supplier: { id: number }[] }>(
-    'query { supplier(limit: 1, order_by: { id: asc }) { id } }',
+  const [line] = await demo.web.sql<{ supplier_id: string }>(
+    'select supplier_id from procurement_line where procurement_id = $1 and supplier_id is not null limit 1',
+    [order.id],
   );
-  supplierId = supplier[0]?.id ?? 0;
+  supplierId = Number(line?.supplier_id);
 });
 afterAll(() => demo.close());
 

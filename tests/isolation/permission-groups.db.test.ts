@@ -127,7 +127,10 @@ describe('ROLE-13 permission groups', () => {
           );
         }),
     );
-    const roles = ['user-price', 'user-see-client-addresses', 'user-export-invoice', 'user-see-all-invoices'];
+    const roles = [
+      ...['user-price', 'user-see-client-addresses', 'user-export-invoice', 'user-see-all-invoices'],
+      'user-dashboard',
+    ];
     const member = await office.person(roles);
     const stranger = await office.person(roles);
     for (const parent of [...restricted, 'client_address']) await office.add(parent);

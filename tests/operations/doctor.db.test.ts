@@ -23,7 +23,7 @@ const own = { version: '1.0.0', clock: systemClock, demoPerson: 'admin@demo.test
 
 /** The test server runs without fsync, which is reported correctly. */
 const ofTests =
-  'fsync and full_page_writes are off: a power failure takes away what was saved, or all of it.';
+  'fsync and full_page_writes are off: a power failure can destroy saved data, or the whole database.';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -37,6 +37,8 @@ const noActs = [
   'refresh_token.actor_id',
   'refresh_token.lb_user_id',
   'saved_filter.lb_user_id',
+  'sign_on_group.task_group_id',
+  'sign_on_identity.lb_user_id',
   'supplier_approver.lb_user_id',
   'task_group_user.lb_user_id',
   'task_group_user.task_group_id',

@@ -83,7 +83,8 @@ function converse(
       received = received.slice(end + (isMail ? 5 : 2));
       if (isMail) {
         isMail = false;
-        if (answer('.').startsWith('2')) mails.push(part);
+        // A sender doubles the dot that begins a line (RFC 5321, 4.5.2).
+        if (answer('.').startsWith('2')) mails.push(part.replaceAll(/^\.\./gm, '.'));
         continue;
       }
       const command = part.slice(0, 4).toUpperCase();

@@ -164,7 +164,7 @@ const changesAreReported: Invariant = async ({ demo, caller, ...fixture }) => {
     const isSame = saidBy(was) === saidBy(now) && endingOf(was) === endingOf(now);
     if (isSame || was.step === 'contract-start') continue;
     const entries = await demo.db.sql<{ person: string | null; actor: string | null }>(
-      `select created_by_id as person, coalesce(actor_id, created_by_id) as human from timeline_entry
+      `select created_by_id as person, coalesce(actor_id, created_by_id) as actor from timeline_entry
        where contract_id = $1 and id > $2`,
       [now.id, was.last_entry],
     );

@@ -110,7 +110,7 @@ const moneyIsReported: Invariant = async ({ demo, before, after, caller }) => {
     if (was.left.length === 0 && ['invoice-manual-check', 'invoice-recognition'].includes(was.step ?? ''))
       continue;
     const entries = await demo.db.sql<{ person: string | null; actor: string | null }>(
-      `select created_by_id as person, coalesce(actor_id, created_by_id) as human from timeline_entry
+      `select created_by_id as person, coalesce(actor_id, created_by_id) as actor from timeline_entry
        where invoice_id = $1 and id > $2 and type = 'comment'`,
       [id, was.last_entry],
     );

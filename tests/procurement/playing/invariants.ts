@@ -138,7 +138,7 @@ const moneyIsReported: Invariant = async ({ demo, documentId, before, after, cal
   const isSelecting = before.step === 'start' || before.step === 'select-product';
   if (isSame || isSelecting || move.kind === 'world') return [];
   const entries = await demo.db.sql<{ person: string | null; actor: string | null }>(
-    `select created_by_id as person, coalesce(actor_id, created_by_id) as human from timeline_entry
+    `select created_by_id as person, coalesce(actor_id, created_by_id) as actor from timeline_entry
      where procurement_id = $1 and id > $2`,
     [documentId, before.last_entry],
   );

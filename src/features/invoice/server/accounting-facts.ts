@@ -72,7 +72,7 @@ export async function loadBookedRecords(
   return await tx.fixed<KnownRecord>(selectRecords, wanted);
 }
 
-const selectPrepaid = `select (select sum(p.total_brutto)::text from app.prepayments_of(i) p) as "takenOff", app.booked_final_beside(i.id) as "bookedFinal"
+const selectPrepaid = `select (select sum(p.total_brutto)::text from app.prepayments_of(i) p) as deducted, app.booked_final_beside(i.id) as "bookedFinal"
   from invoice i where i.id = $1`;
 
 type Prepaid = Pick<AccountingFacts, 'deducted' | 'bookedFinal'>;
