@@ -40,6 +40,7 @@ describe('INV-31 an invoice with a credit note in the books', () => {
     await expect(written).rejects.toThrow('credit_note_booked');
     await discard(fixture, credit);
     expect((await act(holder, 'discard', cleared)).status).toBe('declined-exported');
+    await fixture.exported({ client_id: fixture.client, from: '2090-01-01' });
   });
 });
 

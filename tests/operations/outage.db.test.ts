@@ -85,7 +85,7 @@ describe('a worker that loses its database', () => {
     link.breakAll();
     await said('the queue cannot reach the database and retries');
     worker.kill('SIGTERM');
-    await said('could not sign off');
+    await said('could not be deregistered');
     expect(output).not.toContain('UnhandledPromiseRejection');
     expect(worker.exitCode).toBeNull();
     link.direct([port]);
