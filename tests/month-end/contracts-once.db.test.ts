@@ -102,7 +102,7 @@ function expectedOf(
 }
 
 describe('DASH-09 a contract, the orders called off it and their invoices count once', () => {
-  it('the commitment is what is left of the contract, and the orders count beside it', async () => {
+  it('the commitment is the rest of the contract, and its orders count separately', async () => {
     for (const [month, day] of lastDays.entries()) {
       const answer = await read('commitments', day);
       const found = new Map(
@@ -121,7 +121,7 @@ describe('DASH-09 a contract, the orders called off it and their invoices count 
     }
   });
 
-  it('DASH-08 services without an invoice are listed with what they cost until the day', async () => {
+  it('DASH-08 services without an invoice are listed with their cost until the day', async () => {
     for (const [month, day] of lastDays.entries()) {
       const found = new Map(
         shown(await read('services_not_invoiced', day), 'name', 'net').map(([name, net]) => [name, net]),
@@ -133,7 +133,7 @@ describe('DASH-09 a contract, the orders called off it and their invoices count 
     }
   });
 
-  it('the forecast has the cost of each of the next 24 months, and what is covered is taken off the first', async () => {
+  it('the forecast has the cost of the next 24 months, less the covered amount of the first months', async () => {
     for (const [month, day] of lastDays.entries()) {
       const { totals } = await read('forecast', day);
       const found = new Map(totals.map(({ period, amounts }) => [period, amounts]));

@@ -9,6 +9,7 @@ import type { ExportResult } from '../../platform/export-result.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { Database } from '../../platform/server/database.ts';
 import { storeStream } from '../../platform/server/files/files.ts';
+import { tableMimes } from '../../platform/server/files/files-type.ts';
 import { zip } from '../../platform/server/files/zip.ts';
 import type { Job, JobHandlers } from '../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../platform/server/modules.ts';
@@ -38,11 +39,6 @@ const rowsAtOnce = 1000;
 const maxRows = 1_000_000;
 /** Longer lists of choices are searched, not looked through. */
 const mostChoices = 5000;
-
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 export function tableJobs(parts: TableParts): JobHandlers {
   return { [tableJob]: (job) => writeTable(parts, job, tableOrder.parse(job.input)) };
@@ -78,7 +74,7 @@ async function writeTable(parts: TableParts, job: Job, order: TableOrder): Promi
   const file = {
     tenantId: context.tenantId,
     name: `${entity.table}_${day}.${order.format}`,
-    mime: types[order.format],
+    mime: tableMimes[order.format],
     receivedBy: 'export',
     createdById: context.userId,
     showsAmounts: columns.some((name) => entity.fields[name]?.price),
