@@ -37,8 +37,8 @@ export interface TableParts {
 const rowsAtOnce = 1000;
 /** Larger files exceed the row limit of spreadsheets. */
 const maxRows = 1_000_000;
-/** Longer lists of choices are searched, not looked through. */
-const mostChoices = 5000;
+/** Longer lists of choices are of no use in a spreadsheet. */
+const maxChoices = 5000;
 
 export function tableJobs(parts: TableParts): JobHandlers {
   return { [tableJob]: (job) => writeTable(parts, job, tableOrder.parse(job.input)) };
@@ -53,8 +53,8 @@ interface Shown {
 }
 
 /**
- * Writes the rows of a table view that a search finds, all of them, as a file of the person (SHEET-20). Reads them through
- * the API as the person, so that current rights decide about rows and prices. The file can be imported again.
+ * Writes all rows of a table view that match the search as a file of the person (SHEET-20). Reads them through the API
+ * as the person, so that current rights decide about rows and prices. The file can be imported again.
  */
 async function writeTable(parts: TableParts, job: Job, order: TableOrder): Promise<ExportResult> {
   const declared = parts.entities.get(order.entity);
@@ -95,11 +95,11 @@ async function shownOf(parts: TableParts, job: Job, entity: Entity): Promise<Sho
   });
 }
 
-/** What a spreadsheet program knows of the columns before anything is typed (SHEET-19). */
+/** The column types and choices that a spreadsheet program gets (SHEET-19). */
 function typedColumns({ entity, columns, typing }: Shown): readonly XlsxColumn[] {
   return columns.map((name): XlsxColumn => {
     const offered = (typing.readingOf(name).options as Lookup | undefined)?.offered ?? [];
-    const choices = offered.slice(0, mostChoices).map(({ value }) => {
+    const choices = offered.slice(0, maxChoices).map(({ value }) => {
       const field = entity.fields[name];
       return String(
         field?.kind.csv(field.kind.input === 'choices' ? [String(value)] : value, typing.readingOf(name)),

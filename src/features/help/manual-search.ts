@@ -1,5 +1,5 @@
 import { blockText, plainText, readManual } from './manual-text.ts';
-import { type Asked, askedWords, isMistyped, stemsOf, synonymsOf } from './manual-words.ts';
+import { type QuestionWord, questionWords, isMistyped, stemsOf, synonymsOf } from './manual-words.ts';
 import { type ManualPageId, manualPages } from './pages.ts';
 
 /** A section of a manual page, from one heading to the next. */
@@ -53,7 +53,7 @@ export function findInManual(
   wanted: string,
   most: number,
 ): readonly ManualSection[] {
-  const asked = askedWords(wanted);
+  const asked = questionWords(wanted);
   if (asked.length === 0) return [];
   const vocabulary = [...new Set(sections.flatMap(({ words }) => [...words.keys()]))];
   const weights = asked.map((word) => fitting(word, vocabulary));
@@ -74,7 +74,7 @@ export function findInManual(
 }
 
 /** The words of the manual that fit a word of the question. */
-function fitting({ stem, typed }: Asked, vocabulary: readonly string[]): ReadonlyMap<string, number> {
+function fitting({ stem, typed }: QuestionWord, vocabulary: readonly string[]): ReadonlyMap<string, number> {
   const others = new Set(synonymsOf(stem));
   const meant = vocabulary.includes(stem) ? [] : vocabulary.filter((word) => isMeant({ stem, typed }, word));
   if (meant.length > 0) return new Map(meant.map((word) => [word, fits.mistyped]));
@@ -92,7 +92,7 @@ function fitting({ stem, typed }: Asked, vocabulary: readonly string[]): Readonl
   return new Map(vocabulary.map((word) => [word, fitOf(word)] as const).filter(([, value]) => value > 0));
 }
 
-function isMeant({ stem, typed }: Asked, word: string): boolean {
+function isMeant({ stem, typed }: QuestionWord, word: string): boolean {
   return isMistyped(typed, word) || isMistyped(stem, word);
 }
 
