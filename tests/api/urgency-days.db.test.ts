@@ -181,6 +181,12 @@ describe('OVW-10 CON-32 the urgency day of a contract', () => {
       '600.00',
     ],
     ['the next quarter end', { term_type: 'indefinite', termination_to: 'quarter_end' }, '300.00'],
+    [
+      'the next day of the year',
+      { term_type: 'indefinite', termination_to: 'yearly_day', termination_day: '2026-06-30' },
+      '1200.00',
+    ],
+    ['the next half month', { term_type: 'indefinite', termination_to: 'mid_or_month_end' }, '50.00'],
     ['any day', { term_type: 'indefinite', termination_to: 'none' }, '0.00'],
   ])('is the last day of the notice; at stake is what %s costs', async (_what, term, stake) => {
     const id = await add('contract', { name: 'Wartung', ...monthly, ...term });

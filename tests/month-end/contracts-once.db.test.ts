@@ -170,4 +170,21 @@ describe('DASH-09 a contract, the orders called off it and their invoices count 
     expect(names).not.toContain('paid');
     expect(shown(await read('services_not_invoiced', '2026-03-31'), 'name').flat()).not.toContain('paid');
   });
+
+  it('CON-35 a contract with a yearly day of termination is committed until that day', async () => {
+    await together(async () => {
+      const id = await add('yearly day', 'contract', {
+        ...{ timeline_id: (await office.add('timeline')).id, name: 'yearly day', status: 'active' },
+        ...{ client_id: ids.company, exchange_rate: null, renewal_type: 'none', usage_type: 'monthly' },
+        ...{ term_type: 'indefinite', start_date: '2026-01-01', contract_date: '2026-01-01' },
+        ...{ termination_to: 'yearly_day', termination_day: '2026-06-30', payment_direction: 'outgoing' },
+        ...{ created_at: '2026-01-12T09:00:00Z', payment_timing: 'postpaid' },
+      });
+      await add('yearly day line', 'contract_line', { contract_id: id, total: '100' });
+    });
+    const nets = new Map(
+      shown(await read('commitments', '2026-03-31'), 'name', 'net').map(([name, net]) => [name, net]),
+    );
+    expect(nets.get('yearly day')).toBe(round('300', 2));
+  });
 });

@@ -1,5 +1,5 @@
 import { blockText, plainText, readManual } from './manual-text.ts';
-import { type QuestionWord, questionWords, isMistyped, stemsOf, synonymsOf } from './manual-words.ts';
+import { isMistyped, type QuestionWord, questionWords, stemsOf, synonymsOf } from './manual-words.ts';
 import { type ManualPageId, manualPages } from './pages.ts';
 
 /** A section of a manual page, from one heading to the next. */

@@ -1,4 +1,13 @@
-import { type Amount, atLeastZero, compareAmounts, dividedBy, minus, round, sum, times } from '../../base/money.ts';
+import {
+  type Amount,
+  atLeastZero,
+  compareAmounts,
+  dividedBy,
+  minus,
+  round,
+  sum,
+  times,
+} from '../../base/money.ts';
 import type { DocumentFacts, DocumentSituation } from '../../document/facts.ts';
 import type { Doubt } from '../../document/outcome.ts';
 import type { LinePrice, LineQuantity, Procurement, ProcurementFields, ProcurementLine } from './model.ts';

@@ -9,7 +9,7 @@ const pageOf = (text: string): PageWords => ({
 });
 const letter =
   'Papierhaus GmbH Rechnung Nr. 4711 vom 02.11.2026 Wir liefern Ihnen wie bestellt Stuhl Modell Köln Menge Preis Gesamt netto Tisch Lampe Regal Schrank Papier Hefter Locher Gesamtbetrag zahlbar bis';
-/** Each letter is another one, as in a font that counts its letters anew. */
+/** Each letter is replaced, as in a font with its own encoding. */
 const shifted = letter.replaceAll(/[a-z]/g, (one) =>
   String.fromCharCode(((one.charCodeAt(0) - 94) % 26) + 97),
 );

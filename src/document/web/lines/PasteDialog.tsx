@@ -77,7 +77,7 @@ export function PasteDialog(props: PasteDialogProps): ReactNode {
 function useReadRows(text: string, fields: DocumentFields, columns: readonly PastedField[]) {
   const language = useLanguage();
   const format = useFormat();
-  const today = format.dayOf(new Date());
+  const today = format.today();
   const [chosen, setChosen] = useState<ReadonlyMap<number, string | null>>(new Map());
   const { roles, rows } = useMemo(() => understood(pastedCells(text)), [text]);
   const names = useMemo(

@@ -59,11 +59,7 @@ async function notify(tx: Tx, own: Context, { clock, publicUrl }: Parts, id: num
   const document = await lockDocument(tx, own, servedContract, id, null);
   const situation = await loadSituation(tx, own, servedContract, document, { locksBudgets: false });
   const { ofCompany } = situation.facts;
-  const passed = await unrecorded(
-    tx,
-    id,
-    passedDays(document, today, ofCompany?.federal_state ?? null),
-  );
+  const passed = await unrecorded(tx, id, passedDays(document, today, ofCompany?.federal_state ?? null));
   if (passed.length === 0) return;
   const currency = ofCompany?.currency ?? document.head.currency;
   const noted = passed.map((one) => remark(noteOf(one, currency)));
@@ -87,11 +83,7 @@ async function todayOf(tx: Tx, now: Date): Promise<Day> {
 }
 
 /** The days that no earlier run has recorded, without deadlines with a decision. */
-async function unrecorded(
-  tx: Tx,
-  id: number,
-  passed: readonly PassedDay[],
-): Promise<readonly PassedDay[]> {
+async function unrecorded(tx: Tx, id: number, passed: readonly PassedDay[]): Promise<readonly PassedDay[]> {
   const known = await tx.fixed<{ day: string; type: string }>(
     `select coalesce(meant, day) as day, case type when 'cancellation_notice' then 'deadline_missed' else type end as type
      from contract_due_reminder

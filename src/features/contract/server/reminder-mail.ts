@@ -119,7 +119,10 @@ function safeLines(reminder: MailedReminder, language: Language, today: Day): re
 }
 
 /** The amount at stake, for people who see prices (CON-32, ROLE-07). */
-function stakeLines({ at_stake, sees_prices, currency }: MailedReminder, language: Language): readonly string[] {
+function stakeLines(
+  { at_stake, sees_prices, currency }: MailedReminder,
+  language: Language,
+): readonly string[] {
   if (at_stake === null || !sees_prices || compareAmounts(at_stake, '0') === 0) return [];
   const amount = `${formatNumber(at_stake, language, 2)} ${currency}`;
   return [text(language, 'overview.safe.at_stake', { amount })];

@@ -23,7 +23,10 @@ export const dailyReminderJobs = { [reminderJob]: 6 } as const;
 const atOnce = 200;
 
 /** Finds due reminders, marks the checked ones in the same transaction, and returns whether there may be more. */
-type Search = (tx: Tx, today: Day) => Promise<{ readonly reminders: readonly NewDueReminder[]; readonly isAll: boolean }>;
+type Search = (
+  tx: Tx,
+  today: Day,
+) => Promise<{ readonly reminders: readonly NewDueReminder[]; readonly isAll: boolean }>;
 
 const searches: readonly Search[] = [ownReminders, setReminders, unconfirmedNotices, undecidedAgain];
 
@@ -131,7 +134,9 @@ async function setReminders(tx: Tx, today: Day): ReturnType<Search> {
     rows.map(({ set_id }) => set_id),
     today,
   ]);
-  const reminders = rows.filter((row) => isWorthReminder(row.set_type, row)).flatMap((row) => dueOf(row, today));
+  const reminders = rows
+    .filter((row) => isWorthReminder(row.set_type, row))
+    .flatMap((row) => dueOf(row, today));
   return { reminders: await withoutInvoice(tx, reminders), isAll: rows.length < atOnce };
 }
 
@@ -182,7 +187,10 @@ async function settleInvoiced(tx: Tx): Promise<void> {
 }
 
 /** Drops reminders whose interval has an invoice. */
-async function withoutInvoice(tx: Tx, reminders: readonly NewDueReminder[]): Promise<readonly NewDueReminder[]> {
+async function withoutInvoice(
+  tx: Tx,
+  reminders: readonly NewDueReminder[],
+): Promise<readonly NewDueReminder[]> {
   if (reminders.every(({ interval }) => interval === null)) return reminders;
   const missing = await tx.fixed<{ place: number }>(
     `select n.place::integer as place

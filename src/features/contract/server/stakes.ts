@@ -16,7 +16,10 @@ const selectLines = `select contract_id, total::text, tax::text, usage_type from
   where contract_id = any ($1::bigint[]) order by sort_no, id`;
 
 /** Adds the later end and its cost to reminders of a deadline (CON-32). */
-export async function withStakes(tx: Tx, reminders: readonly NewDueReminder[]): Promise<readonly NewDueReminder[]> {
+export async function withStakes(
+  tx: Tx,
+  reminders: readonly NewDueReminder[],
+): Promise<readonly NewDueReminder[]> {
   const ids = reminders.filter(isAboutDeadline).map(({ contractId }) => contractId);
   if (ids.length === 0) return reminders;
   const [heads, lines] = await Promise.all([

@@ -9,10 +9,10 @@ import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import classes from './Mailbox.module.css';
 import {
+  type ConnectionResult,
   disconnectMailbox,
   isConnected,
   mailboxOptions,
-  type ConnectionResult,
   runMailbox,
   testConnection,
 } from './mailbox-data.ts';

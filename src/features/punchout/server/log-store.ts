@@ -68,7 +68,12 @@ export async function logOnce(tx: Tx, context: Context, conversation: Conversati
   const known = await tx.maybeOne(
     `select id from punchout_log where marketplace_id = $1 and direction = $2 and url = $3
        and request is not distinct from $4 limit 1`,
-    [conversation.marketplaceId, conversation.direction, maskedUrl(conversation.url).slice(0, 2000), storable(conversation.request)],
+    [
+      conversation.marketplaceId,
+      conversation.direction,
+      maskedUrl(conversation.url).slice(0, 2000),
+      storable(conversation.request),
+    ],
   );
   if (!known) await logConversation(tx, context, conversation);
 }

@@ -5,7 +5,11 @@ import { notifyOfAccount } from '../account-mail.ts';
 import type { Claims, Issuer } from './openid.ts';
 
 /** Why no person is found for an account; the code in the security log (AUTH-35). */
-export type NotFoundReason = 'other_organisation' | 'address_unverified' | 'address_unknown' | 'other_account';
+export type NotFoundReason =
+  | 'other_organisation'
+  | 'address_unverified'
+  | 'address_unknown'
+  | 'other_account';
 
 export type FoundPerson =
   | { readonly person: Person }

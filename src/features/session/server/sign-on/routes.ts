@@ -82,7 +82,9 @@ async function start(
   if (!row) throw new Refused(refuse('sign_on_not_offered'));
   if (!chosen && offered.length > 1) return { choices: offered.map(({ id, name }) => ({ id, name })) };
   const owner = { tenantId: row.tenant_id, device };
-  const { url, attempt } = await loggingFailure(database, owner, () => beginAtIssuer(issuerOf(row, secrets), parts));
+  const { url, attempt } = await loggingFailure(database, owner, () =>
+    beginAtIssuer(issuerOf(row, secrets), parts),
+  );
   await keepChallenge(database, 'sign_on', attempt.state, clock.now(), attemptLifetime);
   keepAttempt(reply, parts, {
     ...attempt,

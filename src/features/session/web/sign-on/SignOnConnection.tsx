@@ -10,9 +10,7 @@ import { returnAddress, testIssuer } from './sign-on-api.ts';
 /** The return address to enter at the issuer, and the test of the entered connection (AUTH-32). */
 export function SignOnConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
-  const [result, setResult] = useState<{ readonly success: boolean; readonly message: string } | null>(
-    null,
-  );
+  const [result, setResult] = useState<{ readonly success: boolean; readonly message: string } | null>(null);
   const [isPending, setPending] = useState(false);
   const test = async (): Promise<void> => {
     setPending(true);
