@@ -1,5 +1,5 @@
--- The facts of contracts for the lists of a day. `signed_on` is null for unsigned contracts; the currency is that of the
--- company.
+-- The facts of contracts for the lists of a day. `signed_on` is null for unsigned contracts; the currency is that of
+-- the company.
 create or replace function app.facts_of_contracts(in_tenant bigint, in_ids bigint[])
 returns table (contract_id bigint, facts jsonb, lines jsonb)
 language sql stable set search_path to '' as $$

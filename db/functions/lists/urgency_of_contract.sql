@@ -1,5 +1,5 @@
--- The urgency day of a contract with the amount at stake in company currency: the last day of a notice, and the net value
--- of the months that the contract lasts longer without it (OVW-10, CON-32). Null after a notice.
+-- The urgency day of a contract with the amount at stake in company currency: the last day of a notice, and the net
+-- value of the months that the contract lasts longer without it (OVW-10, CON-32). Null after a notice.
 create or replace function app.urgency_of_contract(in_tenant bigint, in_id bigint)
 returns table (urgent_on date, at_stake numeric)
 language sql stable as $$

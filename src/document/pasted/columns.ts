@@ -25,8 +25,8 @@ export interface UnderstoodRows {
 }
 
 /**
- * Words of column headings in the languages of the product; the first match counts. Null for columns of records that a
- * line does not name by text.
+ * Words of column headings in the languages of the product; the first match counts. Null for columns of records that
+ * a line does not name by text.
  */
 const headings: readonly (readonly [PastedRole | null, RegExp])[] = [
   [

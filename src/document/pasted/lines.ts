@@ -36,8 +36,8 @@ export interface PastedLine {
 
 /**
  * Reads the cells of pasted rows as values of the chosen fields (PROC-40). `chosen` has the field of each column, or
- * null. The numbers of a column are read in the person's notation, or, if that does not fit all of them, in another one
- * that does.
+ * null. The numbers of a column are read in the person's notation, or, if that does not fit all of them, in another
+ * one that does.
  */
 export function pastedLines(
   rows: PastedCells,

@@ -26,8 +26,8 @@ const maxAbove = 20;
 const maxLooked = 5000;
 
 /**
- * Finds the head of a file (SHEET-19): the one of its first rows with the most known titles, so that a title above it or
- * a second line of a merged head does not count as a row. Without known titles the first row is the head.
+ * Finds the head of a file (SHEET-19): the one of its first rows with the most known titles, so that a title above it
+ * or a second line of a merged head does not count as a row. Without known titles the first row is the head.
  */
 export function csvTable(all: readonly CsvRow[], fields: readonly CsvField[]): CsvTable {
   const heads = all.slice(0, maxAbove).map(({ cells }, place) => {

@@ -15,8 +15,8 @@ export interface Missing {
 export const maxMissing = 1000;
 
 /**
- * The groups, accounts and other rows that a file names and that do not exist yet (SHEET-19). Only rows that are valid
- * with a number and a name can be created, so no people and no companies.
+ * The groups, accounts and other rows that a file names and that do not exist yet (SHEET-19). Only rows that are
+ * valid with a number and a name can be created, so no people and no companies.
  */
 export function missingRows(
   { entity, readingOf }: Typing,

@@ -60,7 +60,9 @@ export function sendCheckedLetter(situation: Situation, input: SendLetterInput):
   return isRefusal(made) ? made : (unseenLetter(situation, made) ?? made);
 }
 
-/** Refuses a letter to an address that is not the partner's, sent by a person who took part in the notice (CON-36). */
+/**
+ * Refuses a letter to an address that is not the partner's, sent by a person who took part in the notice (CON-36).
+ */
 function unseenLetter(situation: Situation, made: ContractOutcome): Refusal | null {
   if (!goesElsewhere(situation, made)) return null;
   const { entries } = situation.document.timeline;

@@ -20,8 +20,8 @@ export interface PassedDay {
 const maxPassed = 60;
 
 /**
- * The missed deadlines and renewals of a contract since its days were stored, oldest first (CON-33). There are none after
- * notice, for a contract without a term, and no deadlines if the contract can end on any day.
+ * The missed deadlines and renewals of a contract since its days were stored, oldest first (CON-33). There are none
+ * after notice, for a contract without a term, and no deadlines if the contract can end on any day.
  */
 export function passedDays(
   contract: Committing,

@@ -14,8 +14,8 @@ export interface Stake {
 }
 
 /**
- * The loss through a notice that arrives on a day after the next deadline (CON-32, CON-39). Null if there is no deadline,
- * if the contract can end on any day, or if the later notice leads to the same end.
+ * The loss through a notice that arrives on a day after the next deadline (CON-32, CON-39). Null if there is no
+ * deadline, if the contract can end on any day, or if the later notice leads to the same end.
  *
  * @param received the day of receipt; the day after the deadline if it is not given
  */

@@ -36,8 +36,8 @@ export interface Accruals {
 }
 
 /**
- * Books the goods and services of a month that have no invoice (DASH-08): net, the expense against the accrual account
- * of the company, on the last day of the month, and reversed on the next day.
+ * Books the goods and services of a month that have no invoice (DASH-08): net, the expense against the accrual
+ * account of the company, on the last day of the month, and reversed on the next day.
  */
 export function accrualsOf(
   accrued: readonly Accrued[],

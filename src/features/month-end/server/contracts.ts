@@ -65,8 +65,8 @@ const formerTerms = [
 ].join(', ');
 
 /**
- * Contracts with a cost, signed by the day ($1), as of that day. Before the first state, only replaced terms are known:
- * the earliest ones replaced after the day. A notice counts only if it had arrived by then.
+ * Contracts with a cost, signed by the day ($1), as of that day. Before the first state, only replaced terms are
+ * known: the earliest ones replaced after the day. A notice counts only if it had arrived by then.
  */
 const select = `
   select k.id, k.contract_number_formatted as number, k.name, s.name as supplier, c.name as client, shown_name(d) as department,
@@ -98,7 +98,9 @@ const select = `
     and ($4::bigint is null or (v.facts ->> 'cost_center_id')::bigint = $4)
   order by v.contract_id limit ${contractsAtOnce}`;
 
-/** The commitment of contracts from the next day until their earliest possible end, as of the day (DASH-07, DASH-09). */
+/**
+ * The commitment of contracts from the next day until their earliest possible end, as of the day (DASH-07, DASH-09).
+ */
 export async function committedContracts(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
   return await rowsOf(tx, query, (contract, { open, until }) => ({
     ...ofContract(contract),
@@ -108,8 +110,8 @@ export async function committedContracts(tx: Tx, query: MonthEndQuery): Promise<
 }
 
 /**
- * Services of contracts until the day that are not invoiced yet (DASH-08), with the account and the number of the cost
- * center to accrue them.
+ * Services of contracts until the day that are not invoiced yet (DASH-08), with the account and the number of the
+ * cost center to accrue them.
  */
 export async function unbilledServices(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
   return await rowsOf(tx, query, (contract, { served, unbilled }) => ({

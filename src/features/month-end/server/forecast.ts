@@ -16,9 +16,9 @@ interface Part {
 }
 
 /**
- * The cost of contracts and open orders in each of the next 24 months, by cost center (DASH-09). Nothing counts twice:
- * invoices in advance and orders of a contract are taken off its first months. Orders count in the month of their
- * delivery, overdue ones in the first.
+ * The cost of contracts and open orders in each of the next 24 months, by cost center (DASH-09). Nothing counts
+ * twice: invoices in advance and orders of a contract are taken off its first months. Orders count in the month of
+ * their delivery, overdue ones in the first.
  */
 export async function forecastRows(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
   const months = monthsAfter(query.day);

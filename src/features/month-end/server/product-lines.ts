@@ -2,8 +2,8 @@ import type { ListStatement } from './list-statement.ts';
 
 /**
  * The order lines of one product ($7), created from one day ($6) until another ($1), as the dashboard adds them up
- * (DASH-10, DASH-04). The product is matched by id, else by supplier and item number, and by unit. Each line is rounded
- * so that the sum is that of the product.
+ * (DASH-10, DASH-04). The product is matched by id, else by supplier and item number, and by unit. Each line is
+ * rounded so that the sum is that of the product.
  */
 export const productLines: ListStatement = {
   narrowed: `

@@ -163,8 +163,8 @@ interface DeadlineProps {
 }
 
 /**
- * The deadline with the last days on which notice can be sent and the amount at stake (CON-32), and with the last working day
- * before it if the deadline is not a working day (CON-28).
+ * The deadline with the last days on which notice can be sent and the amount at stake (CON-32), and with the last
+ * working day before it if the deadline is not a working day (CON-28).
  */
 function Deadline({ form, deadline, notice }: DeadlineProps): ReactNode {
   const { t } = useTranslation();

@@ -27,8 +27,9 @@ interface AnsweringMailbox {
 }
 
 /**
- * Informs the sender about the outcome of a mail, if the mailbox answers senders (MBX-08): once per mail, at most three
- * times a day, and only for mails of the last two days. Runs as writer, in the transaction that records the mail.
+ * Informs the sender about the outcome of a mail, if the mailbox answers senders (MBX-08): once per mail, at most
+ * three times a day, and only for mails of the last two days. Runs as writer, in the transaction that records the
+ * mail.
  */
 export async function answerSender(
   tx: Tx,

@@ -24,8 +24,8 @@ export interface AttemptParts {
 }
 
 /**
- * Stores the attempt encrypted in a cookie, which binds it to this browser: the answer of the issuer is useless in any
- * other. Each attempt has its own cookie, for logins in two tabs.
+ * Stores the attempt encrypted in a cookie, which binds it to this browser: the answer of the issuer is useless in
+ * any other. Each attempt has its own cookie, for logins in two tabs.
  */
 export function keepAttempt(reply: FastifyReply, parts: AttemptParts, attempt: KeptAttempt): FastifyReply {
   const sealed = parts.secrets.seal(JSON.stringify(attempt)).toString('base64url');

@@ -4,9 +4,9 @@ import type { Person } from '../../../../platform/server/person.ts';
 import type { Claims, Issuer } from './openid.ts';
 
 /**
- * Makes the person a member of exactly those mapped task groups whose value is in the claims (AUTH-32). Groups without
- * a mapping stay as they are. The mapping is in the register of controls, so a login only applies what two people have
- * confirmed. Administrators are appointed only in the product, and auditors are in no group.
+ * Makes the person a member of exactly those mapped task groups whose value is in the claims (AUTH-32). Groups
+ * without a mapping stay as they are. The mapping is in the register of controls, so a login only applies what two
+ * people have confirmed. Administrators are appointed only in the product, and auditors are in no group.
  */
 export async function takeGroups(
   database: Database,
