@@ -192,7 +192,7 @@ export const invoiceFaults: readonly CodeFault[] = [
   {
     name: 'an approver is not asked about findings since the check',
     file: 'src/document/outcome.ts',
-    find: '(doubt) => !reported.includes(',
+    find: '(doubt) => !confirmed.includes(',
     replace: '(doubt) => reported.includes(',
   },
   {
