@@ -193,7 +193,7 @@ export const invoiceFaults: readonly CodeFault[] = [
     name: 'an approver is not asked about findings since the check',
     file: 'src/document/outcome.ts',
     find: '(doubt) => !confirmed.includes(',
-    replace: '(doubt) => reported.includes(',
+    replace: '(doubt) => confirmed.includes(',
   },
   {
     name: 'an invoice of a cancelled order is exported without a confirmation',
