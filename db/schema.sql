@@ -7671,7 +7671,7 @@ AS $function$
   union all select 'budget', 'budget', 'deletion', '{name,value,cost_center_id,start}', false, '{}', 'cost_center', 'cost_center_id'
   union all values
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
-    -- Whoever chooses the issuer decides who people are.
+    -- The issuer decides which account belongs to which person.
     ('sign_on_issuer', 'active', 'columns', '{active,trusts_addresses}', true, '{"active": false, "trusts_addresses": false}', 'sign_on_issuer', 'id'),
     ('sign_on_group', 'sign_on_group', 'rows', '{sign_on_issuer_id,value,task_group_id}', true, '{}', 'sign_on_issuer', 'sign_on_issuer_id'),
     ('sign_on_issuer', 'issuer', 'columns', '{issuer,application_id,organisation_claim,organisation,groups_claim}', false, '{}', 'sign_on_issuer', 'id'),
@@ -8758,8 +8758,9 @@ AS $function$
         'duration', k.duration::text, 'duration_unit_type', k.duration_unit_type, 'min_duration', k.min_duration::text,
         'renewal_type', k.renewal_type, 'renewal_duration', k.renewal_duration::text,
         'renewal_duration_unit_type', k.renewal_duration_unit_type, 'notice_period', k.notice_period::text,
-        'notice_period_unit_type', k.notice_period_unit_type, 'notice_workdays', k.notice_workdays::text,
-        'termination_to', k.termination_to, 'first_end', k.first_end),
+        'notice_period_unit_type', k.notice_period_unit_type, 'later_notice_period', k.later_notice_period::text,
+        'later_notice_period_unit_type', k.later_notice_period_unit_type, 'notice_workdays', k.notice_workdays::text,
+        'termination_to', k.termination_to, 'termination_day', k.termination_day, 'first_end', k.first_end),
       'notice', jsonb_build_object('terminated_on', k.terminated_on, 'agreed_end', k.agreed_end)),
     coalesce((
       select jsonb_agg(jsonb_build_object('total', l.total::text, 'usage_type', l.usage_type) order by l.id)
@@ -14796,8 +14797,8 @@ AS $function$
             when 'month' then 1 when 'week' then 84 / 365.25 else 12 / 365.25 end
         when h.term_type = 'fixed' then (h.end_date - h.next_possible_contract_end) * 12 / 365.25
         -- A notice to any day costs nothing when it comes a day later.
-        else case h.termination_to when 'year_end' then 12 when 'half_year_end' then 6 when 'quarter_end' then 3
-          when 'month_end' then 1 when 'week_end' then 84 / 365.25 else 0 end
+        else case h.termination_to when 'year_end' then 12 when 'yearly_day' then 12 when 'half_year_end' then 6
+          when 'quarter_end' then 3 when 'month_end' then 1 when 'mid_or_month_end' then 0.5 when 'week_end' then 84 / 365.25 else 0 end
       end as months) longer
     where h.tenant_id = in_tenant and h.id = in_id
     -- A plan of its own: joined with the other functions of a list row it would read all documents of the tenant.

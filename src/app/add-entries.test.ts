@@ -24,7 +24,7 @@ describe('NAV-13 entries of the add button', () => {
   });
 });
 
-describe('NAV-13 an empty list offers what fills it, to those who may do it', () => {
+describe('NAV-13 an empty list offers first steps to people with the right for them', () => {
   it.each<[string, readonly string[], readonly string[]]>([
     ['invoice', [], ['invoice']],
     ['invoice', ['user-admin'], ['invoice', 'mailbox']],

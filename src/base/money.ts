@@ -56,6 +56,11 @@ export function absolute(value: Amount): Amount {
   return plain(new Decimal(value).abs());
 }
 
+/** The amount, or zero if it is negative. */
+export function atLeastZero(value: Amount): Amount {
+  return compareAmounts(value, '0') > 0 ? value : '0';
+}
+
 /** Negative, zero or positive if `left` is less than, equal to or greater than `right`. */
 export function compareAmounts(left: Amount, right: Amount): number {
   return new Decimal(left).comparedTo(right);

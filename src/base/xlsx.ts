@@ -23,7 +23,7 @@ const firstDay: Day = '1899-12-30';
 /** Maximum of characters in a cell. */
 const longestText = 32_767;
 
-/** A column for typing: what a program must know before the first value. */
+/** The type and choices of a column, for files to be filled in. */
 export interface XlsxColumn {
   /** The format of texts, so that typed digits keep their leading zeros. */
   readonly isText?: boolean;

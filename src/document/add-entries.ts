@@ -19,7 +19,7 @@ export function addEntries(kinds: readonly ListedKind[], person: AddingPerson): 
   return kinds.flatMap((kind) => offered(kind, kind.addEntries, person));
 }
 
-/** What fills the list of a kind: the entries of the add button, and further ones. */
+/** The entries offered in the empty list of a kind: those of the add button, and further ones. */
 export function firstSteps(kind: ListedKind, person: AddingPerson): readonly OfferedEntry[] {
   return offered(kind, [...kind.addEntries, ...(kind.furtherSteps ?? [])], person);
 }

@@ -83,9 +83,9 @@ export function unconfirmedDoubts(
   { document, facts }: DocumentSituation,
   doubts: readonly Doubt[],
 ): readonly Doubt[] {
-  const reported = document.timeline.entries.flatMap(({ note }) => (note === null ? [] : [wordsOf(note)]));
+  const confirmed = document.timeline.entries.flatMap(({ note }) => (note === null ? [] : [wordsOf(note)]));
   return doubts.filter(
-    (doubt) => !reported.includes(wordsOf({ ...doubt, values: withCurrency(facts, doubt) })),
+    (doubt) => !confirmed.includes(wordsOf({ ...doubt, values: withCurrency(facts, doubt) })),
   );
 }
 

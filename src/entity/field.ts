@@ -27,7 +27,7 @@ export interface Field<V extends Value = Value> extends FieldOptions<V> {
   readonly references?: string;
   /** The values of a choice in their order on offer. */
   readonly choices?: readonly string[];
-  /** Sets of choices by the name of their template; a cell offers them beside the choices. */
+  /** Sets of choices by the name of their template; a cell offers them in addition to the choices. */
   readonly templates?: Readonly<Record<string, readonly string[]>>;
   /** The standard that names the values of a choice; without it the language files do. */
   readonly wording?: 'country' | 'currency' | 'language' | 'role';

@@ -16,9 +16,9 @@ export const importSettings = z.object({
   numbers: z.enum(csvNumbers).optional(),
   /** Defaults to the order that the file shows, else to the day first. */
   days: z.enum(csvDays).optional(),
-  /** Creates the groups, accounts and the like that rows name and that do not exist yet (SHEET-19). */
+  /** Creates the groups, accounts and other rows that the file names and that do not exist yet (SHEET-19). */
   create_missing: z.boolean().default(false),
-  /** Imports nothing yet, and answers each cell of stored rows that would change (SHEET-19). */
+  /** Imports nothing yet, and returns each cell of stored rows that would change (SHEET-19). */
   show_differences: z.boolean().default(false),
   /** Skips wrong lines; by default one wrong line prevents the import. */
   right_only: z.boolean().default(false),
@@ -54,7 +54,7 @@ export interface ImportResult {
   readonly many_rows?: number;
   /** The cells that would change, where the import shows them first. */
   readonly differences?: Differences;
-  /** The number of created groups, accounts and the like, by table. */
+  /** The number of created groups, accounts and other rows, by table. */
   readonly created?: Readonly<Record<string, number>>;
   /** Columns that a spreadsheet program seems to have read as numbers. */
   readonly lost_zeros?: readonly LostZeros[];

@@ -21,7 +21,10 @@ export type TableOrder = z.infer<typeof tableOrder>;
 
 type Where = Readonly<Record<string, unknown>>;
 
-/** The rows of the entity that a search finds, of all rows and not only of those that a page has loaded (SHEET-20). */
+/**
+ * The condition for all rows of the entity that match a search, including rows that the page has not loaded
+ * (SHEET-20).
+ */
 export function tableWhere({ constants, search }: Entity, text: string): Where {
   return {
     _and: [

@@ -109,7 +109,7 @@ describe('OVW-10 the urgency day of an invoice', () => {
     );
   });
 
-  test('moves on at the start of the day after the discount ended, and ends with the payment', async () => {
+  test('changes on the day after the end of the discount, and ends with the payment', async () => {
     const id = await add('invoice', {
       ...{
         name: 'Skonto',
@@ -138,7 +138,7 @@ describe('OVW-10 the urgency day of an invoice', () => {
   });
 });
 
-test('OVW-10 PROC-35 a request is urgent by the wanted day until it is ordered, then by the day that goods are owed', async () => {
+test('OVW-10 PROC-35 the urgency day of a request is the wanted day, after the order the delivery day', async () => {
   const wanted = addDays(today(), 20);
   const promised = addDays(today(), 9);
   const id = await add('procurement', {
@@ -181,8 +181,14 @@ describe('OVW-10 CON-32 the urgency day of a contract', () => {
       '600.00',
     ],
     ['the next quarter end', { term_type: 'indefinite', termination_to: 'quarter_end' }, '300.00'],
+    [
+      'the next day of the year',
+      { term_type: 'indefinite', termination_to: 'yearly_day', termination_day: '2026-06-30' },
+      '1200.00',
+    ],
+    ['the next half month', { term_type: 'indefinite', termination_to: 'mid_or_month_end' }, '50.00'],
     ['any day', { term_type: 'indefinite', termination_to: 'none' }, '0.00'],
-  ])('is the last day of the notice; at stake is what %s costs', async (_what, term, stake) => {
+  ])('is the last day of the notice; at stake is the cost of %s', async (_what, term, stake) => {
     const id = await add('contract', { name: 'Wartung', ...monthly, ...term });
     expect(await urgencyOf('contract', id)).toEqual({ urgent_on: deadline, at_stake: stake });
     await change('contract', id, `terminated_on = '${today()}'`);
@@ -190,7 +196,7 @@ describe('OVW-10 CON-32 the urgency day of a contract', () => {
   });
 });
 
-test('OVW-10 every task with a day is in one group, and the sums of the groups are what their tasks have at stake', async () => {
+test('OVW-10 every task with a day is in one group, and the group sums are the amounts at stake of their tasks', async () => {
   const { userId } = accountant.context;
   for (const days of [-3, 0, 1, 7, 8, 40]) {
     await add('invoice', {
@@ -227,7 +233,7 @@ test('OVW-10 every task with a day is in one group, and the sums of the groups a
   expect(shown.every(({ count }) => count > 0)).toBe(true);
 });
 
-test('ROLE-07 the day is for everybody who sees the document, the amount for people with prices', async () => {
+test('ROLE-07 everyone who sees the document sees the day, only people with prices the amount', async () => {
   const query = '{ document(where: { urgent_on: { _is_null: false } }, limit: 1) { urgent_on at_stake } }';
   const shown = async (caller: Caller) =>
     (await caller.get<{ document: { urgent_on: string; at_stake: number | null }[] }>(query)).document[0];

@@ -56,7 +56,7 @@ const due = async (contract: Contract) =>
   (await setup.due(contract)).map(({ type, day, decision }) => [type, day, decision]);
 
 describe('CON-33 a deadline that passes undecided', () => {
-  it('is told once in timeline, task and mail, with the new end and its price', async () => {
+  it('is recorded once in timeline, task and mail, with the new end and its price', async () => {
     const running = await signedWithValue();
     await rollOver('2091-11-30');
     expect(await notes(running)).toEqual([]);
@@ -99,7 +99,7 @@ describe('CON-33 a deadline that passes undecided', () => {
     await setup.sql('update client set responsible_id = null where id = $1', [setup.parties.client_id]);
   });
 
-  it('is not missed where somebody decided that the contract continues, and the renewal is told', async () => {
+  it('is not missed after the decision to continue, and the renewal is recorded', async () => {
     const running = await signedWithValue();
     await setup.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 30');
     await setup.remind('2091-11-01');
@@ -118,14 +118,14 @@ describe('CON-33 a deadline that passes undecided', () => {
     expect((await setup.mails(running)).at(-1)?.subject).toContain('31.12.2092');
   });
 
-  it('JOB-04 is told by a job that did not run for a year, with the renewal that followed', async () => {
+  it('JOB-04 is recorded with the later renewal by a job that did not run for a year', async () => {
     const running = await signedWithValue();
     await rollOver('2092-01-15');
     expect((await notes(running)).map(({ code }) => code)).toEqual(['deadline_missed', 'contract_renewed']);
     expect(await renewals(running)).toBe(1);
   });
 
-  it('takes the place of the reminders of that deadline', async () => {
+  it('closes the open reminders of that deadline', async () => {
     const running = await signedWithValue();
     await setup.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 30');
     await setup.remind('2091-11-01');
@@ -135,10 +135,21 @@ describe('CON-33 a deadline that passes undecided', () => {
       ['deadline_missed', null],
     ]);
   });
+
+  it('leaves a reminder of the next deadline open when the contract is renewed before it', async () => {
+    const running = await signedWithValue({ ...yearly, notice_period: '11' });
+    await setup.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 40');
+    await rollOver('2091-02-01');
+    await setup.remind('2091-12-23');
+    await rollOver('2092-01-01');
+    const types = (await due(running)).map(([type, , decision]) => [type, decision]);
+    expect(types).toContainEqual(['contract_renewed', null]);
+    expect(types).toContainEqual(['cancellation_notice', null]);
+  });
 });
 
-describe('CON-34 a reminder about which nobody decides', () => {
-  it('comes again 14, 7 and 2 days before the last safe day of a letter, which it names (CON-32)', async () => {
+describe('CON-34 an undecided reminder', () => {
+  it('is repeated 14, 7 and 2 days before the last safe day of a letter, which it names (CON-32)', async () => {
     await setup.sql('update client set notice_transit_days = 3 where id = $1', [setup.parties.client_id]);
     const running = await signedWithValue();
     await setup.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 20');
@@ -158,7 +169,7 @@ describe('CON-34 a reminder about which nobody decides', () => {
     expect(mails[0]?.text_body).toContain('11.934,00 EUR');
   });
 
-  it('does not come again after a decision', async () => {
+  it('is not repeated after a decision', async () => {
     const running = await signedWithValue();
     await setup.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 20');
     await setup.remind('2091-10-27');
@@ -168,7 +179,7 @@ describe('CON-34 a reminder about which nobody decides', () => {
     expect(await due(running)).toHaveLength(1);
   });
 
-  it('comes again to the substitute as well, who can decide', async () => {
+  it('is repeated for the substitute as well, who can decide', async () => {
     const substitute = await setup.demo.person('approver1@demo.test');
     const me = setup.admin.context.userId;
     await setup.sql('update lb_user set substitute_id = $2 where id = $1', [me, substitute.context.userId]);

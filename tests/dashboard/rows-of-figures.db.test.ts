@@ -74,7 +74,7 @@ describe('DASH-10 every budget opens exactly its rows, with the same sum', () =>
     ]);
   });
 
-  it('narrowed to a company, too', async () => {
+  it('also when narrowed to a company', async () => {
     const who = await demo.person('accountant@demo.test');
     const clients = await demo.web.sql<{ id: number }>('select id from client where tenant_id = $1', [
       who.context.tenantId,
@@ -88,7 +88,7 @@ describe('DASH-10 every budget opens exactly its rows, with the same sum', () =>
     }
   });
 
-  it('BUD-05 each row is a document that the person sees, and the others are one row of each budget', async () => {
+  it('BUD-05 each row is a document that the person sees, and all others are one row per budget', async () => {
     const [everybody, buyer] = [await demo.person('admin@demo.test'), await demo.person('buyer@demo.test')];
     const { cost_centers, day } = await budgetsOf(buyer, {});
     for (const { id } of cost_centers) {
@@ -109,7 +109,7 @@ describe('DASH-10 every budget opens exactly its rows, with the same sum', () =>
     }
   });
 
-  it('the documents are those that plain SQL adds up', async () => {
+  it('the documents match a plain SQL query', async () => {
     const who = await demo.person('admin@demo.test');
     const { cost_centers, day } = await budgetsOf(who, {});
     for (const { id } of cost_centers) {
@@ -164,7 +164,7 @@ describe('DASH-10 every product opens exactly its lines, with the same sum', () 
     }
   });
 
-  it('its lines are those that plain SQL finds', async () => {
+  it('its lines match a plain SQL query', async () => {
     const who = await demo.person('admin@demo.test');
     const [line] = await demo.web.sql<{ key: string; net: string; count: string }>(
       `select jsonb_build_array(l.product_id, null, null, coalesce(l.unit, ''))::text as key, count(*)::text as count,

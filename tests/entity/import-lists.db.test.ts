@@ -19,7 +19,7 @@ const suppliersOf = async (like: string): Promise<readonly object[]> =>
     )
   ).supplier;
 
-describe('SHEET-19 lists as other programs write them', () => {
+describe('SHEET-19 lists of other programs', () => {
   test('a spreadsheet with a title above foreign headings is imported; texts and padded numbers keep their zeros', async () => {
     const bytes = await xlsxFile([
       {
@@ -63,7 +63,7 @@ describe('SHEET-19 lists as other programs write them', () => {
     ]);
   });
 
-  test('a file with another number format needs no choice, and an amount may have its euro sign', async () => {
+  test('another number format is detected, and an amount may have a euro sign', async () => {
     const { result } = await setup.run(
       'product',
       'sep=,\nItem,Item no,Vendor,Price\nList A,LA-1,Brüggemann Bürobedarf GmbH,"1,355.90 €"\nList B,LA-2,Brüggemann Bürobedarf GmbH,0.5\n',
@@ -78,7 +78,7 @@ describe('SHEET-19 lists as other programs write them', () => {
     ]);
   });
 
-  test('missing groups are created in the same step on request, and only together with their rows', async () => {
+  test('missing groups are created on request in the same transaction as their rows', async () => {
     const groups = async (): Promise<readonly object[]> =>
       (
         await setup.admin.get<{ product_group: readonly object[] }>(
@@ -100,7 +100,7 @@ describe('SHEET-19 lists as other programs write them', () => {
     expect(await groups()).toEqual([{ name: 'Gruppe L1' }, { name: 'Gruppe L2' }]);
   });
 
-  test('people and companies are not created by naming them', async () => {
+  test('missing people and companies are not created', async () => {
     const { result } = await setup.run(
       'department',
       'Name;Verantwortlich;Firma\nL-Abteilung;Neu Er;Neue Firma\n',
@@ -112,7 +112,7 @@ describe('SHEET-19 lists as other programs write them', () => {
     expect(result.created).toBeUndefined();
   });
 
-  test('each changed cell is shown before anything is written, and one answer writes it', async () => {
+  test('each changed cell is shown before the import, and one confirmation imports it', async () => {
     await setup.run('cost_center', 'Nummer;Name\nLD1;Rumpf\nLD2;Deck\n');
     const file = 'Nummer;Name;Aktiv\nLD1;Rumpfbau;ja\nLD2;Deck;nein\nLD3;Neu;ja\n';
     const asked = await setup.run('cost_center', file, { show_differences: true });
@@ -144,7 +144,7 @@ describe('SHEET-19 lists as other programs write them', () => {
     expect(result).toMatchObject({ added: 1 });
   });
 
-  test('lost zeros are told and change nothing', async () => {
+  test('lost zeros are reported and not corrected', async () => {
     const rows = ['18055', '20095', '80331', '50667', '10115', '1067'].map(
       (zip, no) => `LZ ${no};${zip};30123456`,
     );
@@ -158,7 +158,7 @@ describe('SHEET-19 lists as other programs write them', () => {
     });
   });
 
-  test('the text of a spreadsheet is answered for a preview, and a hostile one is refused with the reason', async () => {
+  test('the text of a spreadsheet is returned for a preview, and a hostile one is refused with the reason', async () => {
     const sent = async (bytes: Buffer) =>
       await setup.admin.send({ ...formOf({}, [{ name: 'a.xlsx', bytes }]), url: '/api/table' });
     const good = await sent(await xlsxFile([{ name: 'a', rows: [['Name'], ['Ä']] }]));

@@ -36,7 +36,7 @@ async function exported(table: string, settings: object, who: WebCaller = setup.
 }
 
 describe('SHEET-20 the download of a table view has all rows', () => {
-  test('more rows than a page loads come as one file, in order, and a search counts among all of them', async () => {
+  test('more rows than a page loads are in one file, in order, and a search covers all of them', async () => {
     const rows = Array.from({ length: 5200 }, (_, no) => `X${String(no).padStart(5, '0')};Reihe ${no}`);
     const { result } = await setup.run('cost_center', `Nummer;Name\n${rows.join('\n')}\n`);
     expect(result).toMatchObject({ added: 5200 });

@@ -192,8 +192,8 @@ export const invoiceFaults: readonly CodeFault[] = [
   {
     name: 'an approver is not asked about findings since the check',
     file: 'src/document/outcome.ts',
-    find: '(doubt) => !reported.includes(',
-    replace: '(doubt) => reported.includes(',
+    find: '(doubt) => !confirmed.includes(',
+    replace: '(doubt) => confirmed.includes(',
   },
   {
     name: 'an invoice of a cancelled order is exported without a confirmation',

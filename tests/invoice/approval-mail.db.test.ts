@@ -84,7 +84,7 @@ async function mailOf(_: Invoice): Promise<{ text: string; token: string }> {
 const post = (url: string, payload: object) => demo.send({ method: 'POST', url, payload });
 
 describe('MAIL-06 an invoice is approved from its mail', () => {
-  it('and the mail says the supplier’s number, the date and the due date', () => {
+  it('the mail has the number of the supplier, the date and the due date', () => {
     for (const line of [
       'Rechnungsnummer: GP-4711',
       'Rechnungsdatum: 02.01.2026',
@@ -93,7 +93,7 @@ describe('MAIL-06 an invoice is approved from its mail', () => {
       expect(shown.text).toContain(line);
   });
 
-  it('and so does the page, which names the document', async () => {
+  it('the page shows them too, and names the document', async () => {
     const answer = (await post('/api/approval/preview', { token: shown.token })).json();
     expect(answer).toMatchObject({
       state: 'open',
@@ -108,7 +108,7 @@ describe('MAIL-06 an invoice is approved from its mail', () => {
     });
   });
 
-  it('and the page shows the document itself, without using the link up', async () => {
+  it('the page shows the document, and the link stays valid', async () => {
     const answer = await post('/api/approval/document', { token: shown.token });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(answer.body.equals(bytes)).toBe(true);
@@ -117,7 +117,7 @@ describe('MAIL-06 an invoice is approved from its mail', () => {
     });
   });
 
-  it('ROLE-07 but not to a person without prices', async () => {
+  it('ROLE-07 a person without prices does not see the document', async () => {
     const [{ roles } = { roles: [] }] = await demo.web.sql<{ roles: string[] }>(
       'select roles from lb_user where email = $1',
       [approver],
@@ -132,7 +132,7 @@ describe('MAIL-06 an invoice is approved from its mail', () => {
     await demo.web.sql('update lb_user set roles = $2 where email = $1', [approver, roles]);
   });
 
-  it('and a decided link shows the document no longer', async () => {
+  it('after the decision the link does not show the document', async () => {
     const done = await post('/api/approval', { token: shown.token, decision: 'decline', comment: 'Falsch' });
     expect(done.json()).toMatchObject({ state: 'decided' });
     expect((await post('/api/approval/document', { token: shown.token })).status).toBe(404);

@@ -10,7 +10,7 @@ const t = texts('de');
 const run = String(randomInt(1e6, 1e7));
 const supplier = `Listenhandel ${run}`;
 
-test('SHEET-19 a list from Excel: foreign titles, a title above, missing groups, each difference before it is written', async ({
+test('SHEET-19 a list from Excel: foreign titles, a title above, missing groups, each difference before the import', async ({
   browser,
 }) => {
   await ask('admin', 'mutation ($name: String!) { insert_supplier_one(object: { name: $name }) { id } }', {

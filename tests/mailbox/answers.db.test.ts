@@ -29,7 +29,7 @@ const answersTo = (recipient: string) =>
   );
 
 describe('MBX-08 the automatic answer of a mailbox', () => {
-  test('says in the tenant’s language that a mail was received, as an automatic reply to it', async () => {
+  test('confirms a received mail in the language of the tenant, as an automatic reply', async () => {
     const mailbox = await answering();
     const from = newSender();
     await deliver(mailbox, { id: 'one@supplier.test', from, subject: 'Rechnung 4711', files: [invoice] });
@@ -49,7 +49,7 @@ describe('MBX-08 the automatic answer of a mailbox', () => {
       expect(sent).toContain(line);
   });
 
-  test('says why a mail without a readable invoice was not taken', async () => {
+  test('names the reason why a mail without a readable invoice was not taken', async () => {
     const mailbox = await answering();
     const from = newSender();
     await deliver(mailbox, { from, subject: 'Anbei', files: [{ name: 'Rechnung.docx', bytes: 'PK' }] });
@@ -59,7 +59,7 @@ describe('MBX-08 the automatic answer of a mailbox', () => {
     expect(answer?.text_body).toContain('Rechnung.docx: Nicht lesbar: kein PDF, XML, JPG oder PNG');
   });
 
-  test('says why a mail that nobody could read was put aside', async () => {
+  test('names the reason why an unreadable mail was put aside', async () => {
     const mailbox = await answering();
     const from = newSender();
     const parts = Array.from({ length: 600 }, (_, place) => ({ name: `${place}.txt`, bytes: 'x' }));
@@ -69,7 +69,7 @@ describe('MBX-08 the automatic answer of a mailbox', () => {
     expect(answer?.text_body).toContain('Nicht lesbar: zu viele Teile');
   });
 
-  test.each(['imap', 'pop3'])('%s: says that a mail is too large to be fetched', async (protocol) => {
+  test.each(['imap', 'pop3'])('%s: reports a mail that is too large to be fetched', async (protocol) => {
     const { imaps, pop3s } = mailboxes.dovecot.ports;
     const mailbox = await answering({ protocol, port: protocol === 'imap' ? imaps : pop3s });
     const from = newSender();
@@ -100,7 +100,7 @@ describe('MBX-08 the automatic answer of a mailbox', () => {
     expect(await answersTo(from)).toEqual([]);
   });
 
-  test('is sent once for a mail that comes to two mailboxes, and is tried again', async () => {
+  test('is sent once for a mail in two mailboxes, also when the import is retried', async () => {
     const [one, other] = [await answering(), await answering()];
     const from = newSender();
     const mail = rawMail({ from, files: [invoice] });
@@ -112,7 +112,7 @@ describe('MBX-08 the automatic answer of a mailbox', () => {
     expect(await answersTo(from)).toHaveLength(1);
   });
 
-  test('is sent three times a day to one sender, so that two programs do not answer each other', async () => {
+  test('is sent to one sender at most three times a day', async () => {
     const mailbox = await answering();
     const from = newSender();
     for (const turn of [1, 2, 3, 4, 5]) await deliver(mailbox, { from, subject: `Rechnung ${turn}` });

@@ -57,7 +57,7 @@ const post = async (url: string, payload: object = {}) =>
 const reported = (failure: string) => ({ success: false, message: text('en', `mailbox.failure.${failure}`) });
 
 describe('MBX-08 a mailbox is read with a token instead of a password', () => {
-  test('of Microsoft, by the right of the application', async () => {
+  test('of Microsoft, with client credentials', async () => {
     const id = await mailboxOf(ofMicrosoft());
     expect(await run(id)).toMatchObject({ state: 'done', imported: 1 });
     expect(tokens.grants).toEqual(['client_credentials']);
@@ -85,7 +85,7 @@ describe('MBX-08 a mailbox is read with a token instead of a password', () => {
     expect(tokens.grants).toHaveLength(2);
   });
 
-  test('a token that the mail server refuses is forgotten, and the next run requests another', async () => {
+  test('a token that the mail server refuses is deleted, and the next run requests another', async () => {
     const id = await mailboxOf(ofMicrosoft());
     await run(id);
     tokens.server.revokeEverything();
@@ -94,7 +94,7 @@ describe('MBX-08 a mailbox is read with a token instead of a password', () => {
   });
 });
 
-describe('MBX-08 MBX-04 a refused sign-in is told like a refused password', () => {
+describe('MBX-08 MBX-04 a refused sign-in is reported like a refused password', () => {
   test('in the list at once, and to the administrators after three runs', async () => {
     const id = await mailboxOf(await ofGoogle());
     tokens.server.revokeEverything();
@@ -115,7 +115,7 @@ describe('MBX-08 MBX-04 a refused sign-in is told like a refused password', () =
     expect(await run(id)).toEqual({ state: 'failed', failure });
   });
 
-  test('an endpoint that is away is asked again by the next run', async () => {
+  test('the next run retries an endpoint that does not answer', async () => {
     const id = await mailboxOf(ofMicrosoft());
     tokens.isDown = true;
     expect(await run(id)).toEqual({ state: 'failed', failure: 'oauth_unavailable' });
@@ -164,7 +164,7 @@ describe('MBX-08 MBX-03 the connection test', () => {
 });
 
 describe('MBX-08 TECH-07 secrets of a sign-in', () => {
-  test('are encrypted, never returned, and gone when the mailbox is disconnected', async () => {
+  test('are encrypted, never returned, and deleted when the mailbox is disconnected', async () => {
     const id = await mailboxOf(await ofGoogle());
     await run(id);
     const before = await stored(id);
@@ -182,7 +182,7 @@ describe('MBX-08 TECH-07 secrets of a sign-in', () => {
     });
   });
 
-  test('are forgotten when the server changes, so that no other server gets them', async () => {
+  test('are deleted when the server changes, so that no other server gets them', async () => {
     const id = await mailboxOf(ofMicrosoft());
     await run(id);
     await mailboxes.demo.web.sql("update mailbox set host = 'mail.other.test' where id = $1", [id]);

@@ -129,7 +129,7 @@ describe('DASH-08 a month of a company is closed', () => {
     }
   });
 
-  it('its lists are kept as files with their hash, as they are', async () => {
+  it('its lists are stored as files with their hash and current rows', async () => {
     before = new Map(await Promise.all(lists.map(async (list) => [list, await listed(list)] as const)));
     const { job_id } = (await closeAs(accountant)).json<{ job_id: number }>();
     const { database } = demo.web;
@@ -174,7 +174,7 @@ describe('DASH-08 a month of a company is closed', () => {
     );
   });
 
-  it('it is not closed again, no earlier one is, and nobody opens it', async () => {
+  it('it cannot be closed again or reopened, nor an earlier one closed', async () => {
     expect(await codeOf(closeAs(accountant))).toContain('month_closed');
     expect(await codeOf(closeAs(accountant, { day: lastMonthEnd(day) }))).toContain('month_closed');
     const change = (statement: string) =>
@@ -183,7 +183,7 @@ describe('DASH-08 a month of a company is closed', () => {
     await expect(change('update closed_month_file set count = 0')).rejects.toThrow('permission denied');
   });
 
-  it('its lists stay, and what changes or arrives for it stands in a list of its own', async () => {
+  it('its lists stay unchanged, and later changes and invoices are in a separate list', async () => {
     await demo.web.sql("update invoice set status = 'declined' where tenant_id = $1 and id = $2", [
       accountant.context.tenantId,
       declined,

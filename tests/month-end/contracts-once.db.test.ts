@@ -102,7 +102,7 @@ function expectedOf(
 }
 
 describe('DASH-09 a contract, the orders called off it and their invoices count once', () => {
-  it('the commitment is what is left of the contract, and the orders count beside it', async () => {
+  it('the commitment is the rest of the contract, and its orders count separately', async () => {
     for (const [month, day] of lastDays.entries()) {
       const answer = await read('commitments', day);
       const found = new Map(
@@ -121,7 +121,7 @@ describe('DASH-09 a contract, the orders called off it and their invoices count 
     }
   });
 
-  it('DASH-08 services without an invoice are listed with what they cost until the day', async () => {
+  it('DASH-08 services without an invoice are listed with their cost until the day', async () => {
     for (const [month, day] of lastDays.entries()) {
       const found = new Map(
         shown(await read('services_not_invoiced', day), 'name', 'net').map(([name, net]) => [name, net]),
@@ -133,7 +133,7 @@ describe('DASH-09 a contract, the orders called off it and their invoices count 
     }
   });
 
-  it('the forecast has the cost of each of the next 24 months, and what is covered is taken off the first', async () => {
+  it('the forecast has the cost of the next 24 months, less the covered amount of the first months', async () => {
     for (const [month, day] of lastDays.entries()) {
       const { totals } = await read('forecast', day);
       const found = new Map(totals.map(({ period, amounts }) => [period, amounts]));
@@ -169,5 +169,22 @@ describe('DASH-09 a contract, the orders called off it and their invoices count 
     const names = shown(await read('commitments', '2026-03-31'), 'name').flat();
     expect(names).not.toContain('paid');
     expect(shown(await read('services_not_invoiced', '2026-03-31'), 'name').flat()).not.toContain('paid');
+  });
+
+  it('CON-35 a contract with a yearly day of termination is committed until that day', async () => {
+    await together(async () => {
+      const id = await add('yearly day', 'contract', {
+        ...{ timeline_id: (await office.add('timeline')).id, name: 'yearly day', status: 'active' },
+        ...{ client_id: ids.company, exchange_rate: null, renewal_type: 'none', usage_type: 'monthly' },
+        ...{ term_type: 'indefinite', start_date: '2026-01-01', contract_date: '2026-01-01' },
+        ...{ termination_to: 'yearly_day', termination_day: '2026-06-30', payment_direction: 'outgoing' },
+        ...{ created_at: '2026-01-12T09:00:00Z', payment_timing: 'postpaid' },
+      });
+      await add('yearly day line', 'contract_line', { contract_id: id, total: '100' });
+    });
+    const nets = new Map(
+      shown(await read('commitments', '2026-03-31'), 'name', 'net').map(([name, net]) => [name, net]),
+    );
+    expect(nets.get('yearly day')).toBe(round('300', 2));
   });
 });

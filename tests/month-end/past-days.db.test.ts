@@ -154,8 +154,8 @@ const changes: Readonly<Record<string, string>> = {
   'ended contracts': `update contract set status = 'inactive' where id % 3 = 2`,
 };
 
-describe('DASH-07 the state of a past day is what stood on that day', () => {
-  it('what is not exported is the sum of all invoices entered, without the product', async () => {
+describe('DASH-07 a past day shows the state of that day', () => {
+  it('the sum not exported is that of all entered invoices, computed independently', async () => {
     for (const day of days) {
       const expected = entered
         .filter(
@@ -171,7 +171,7 @@ describe('DASH-07 the state of a past day is what stood on that day', () => {
     }
   });
 
-  it('no list of a past day moves, whatever changes later', async () => {
+  it('later changes do not change the lists of a past day', async () => {
     const before = await allAnswers();
     const ofToday = await today();
     expect(before.get(`not_exported ${days[3]} all`)?.count).toBeGreaterThan(10);
@@ -187,7 +187,7 @@ describe('DASH-07 the state of a past day is what stood on that day', () => {
       expect(totals, `${lists[place]} of today`).not.toEqual(first[place]);
   });
 
-  it('an invoice that arrives later counts on its own date from the end of its check on', async () => {
+  it('a late invoice counts on its date once it is checked', async () => {
     const net = async () =>
       shown(await read('not_exported', '2026-03-31'), 'number', 'net').filter(
         ([number]) => number === 'RE-late',

@@ -68,8 +68,8 @@ async function firstLine(id: number): Promise<Line | undefined> {
 const save = async (lines: readonly object[], head: object = {}): Promise<Document> =>
   await run(requester, 'save', { head: { ...form, ...head }, lines });
 
-describe('PROC-39 accounts without asking', () => {
-  it('takes the account of the first of product, product group, supplier and company that answers', async () => {
+describe('PROC-39 accounts found automatically', () => {
+  it('takes the first account of product, product group, supplier and company', async () => {
     const [own, group, supplier, company] = accounts;
     const all = { product: own, group, supplier, company };
     for (const [given, expected] of [
@@ -84,7 +84,7 @@ describe('PROC-39 accounts without asking', () => {
     }
   });
 
-  it('does not ask the requester where one answers, and names the field where none does', async () => {
+  it('does not require the field if an account is found, and names the field if none is', async () => {
     await answers({ group: accounts[1] });
     const answered = await save([product]);
     expect((await act(requester, 'submit', answered)).status).not.toBe('draft');
@@ -103,7 +103,7 @@ describe('PROC-39 accounts without asking', () => {
     expect((await firstLine(inHead.id))?.ledger_account_id).toBeNull();
   });
 
-  it('finds the account anew when the line gets another product, but not a chosen one', async () => {
+  it('finds the account again when the line gets another product, but keeps a chosen one', async () => {
     await answers({ product: accounts[0], company: accounts[2] });
     const draft = await save([product]);
     const [line] = draft.procurement_lines;
@@ -115,7 +115,7 @@ describe('PROC-39 accounts without asking', () => {
     expect((await firstLine(draft.id))?.ledger_account_id).toBe(accounts[3]);
   });
 
-  it('passes over accounts that are inactive or belong to other companies', async () => {
+  it('skips accounts that are inactive or belong to other companies', async () => {
     await answers({ product: accounts[0], group: accounts[1], company: accounts[2] });
     await demo.db.sql('update ledger_account set active = false where id = $1', [accounts[0]]);
     await demo.db.sql(

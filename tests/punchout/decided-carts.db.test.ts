@@ -57,7 +57,7 @@ const priced = async (id: number) =>
     [id],
   );
 
-describe('PUN-16 one dialog takes carts with', () => {
+describe('PUN-16 one dialog adds carts with', () => {
   it('a discount as a negative item, to the cent of the cart', async () => {
     const { document, ...cart } = await brought(
       { DESCRIPTION: 'Kabel', QUANTITY: '3', PRICE: '10.00' },
@@ -76,7 +76,7 @@ describe('PUN-16 one dialog takes carts with', () => {
     expect(state).toBe('taken');
   });
 
-  it('an unclear price, as the person reads it, while complete items do not wait', async () => {
+  it('an unclear price as the person chooses it, and complete items before that', async () => {
     const { document, ...cart } = await brought(
       { DESCRIPTION: 'Motor', QUANTITY: '1', PRICE: '1,234' },
       { DESCRIPTION: 'Kabel', QUANTITY: '2', PRICE: '1.50' },
@@ -91,7 +91,7 @@ describe('PUN-16 one dialog takes carts with', () => {
     expect(read.total_netto).toBe(1237);
   });
 
-  it('another currency, which the request takes over while it has no other prices', async () => {
+  it('another currency, which the request adopts if it has no other prices', async () => {
     const { document, ...cart } = await brought({
       DESCRIPTION: 'Cable',
       QUANTITY: '2',
@@ -108,7 +108,7 @@ describe('PUN-16 one dialog takes carts with', () => {
     expect(head).toEqual({ currency: 'USD', total: '15.00' });
   });
 
-  it('another currency not, where the request has prices already', async () => {
+  it('no other currency if the request already has prices', async () => {
     const { document, ...cart } = await brought({
       DESCRIPTION: 'Cable',
       QUANTITY: '2',

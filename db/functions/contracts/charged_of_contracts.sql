@@ -1,5 +1,5 @@
--- What was invoiced of these contracts until the end of a day, directly and through their orders, and what these orders
--- commit then and have received without an invoice. The same for every reader, whichever invoices and orders he sees.
+-- The amounts of contracts until the end of a day: invoiced directly and through orders, committed by orders, and
+-- received without an invoice. Independent of the invoices and orders that the reader sees.
 create or replace function app.charged_of_contracts(in_contracts bigint[], in_day date)
 returns table (contract_id bigint, invoiced numeric, first_invoiced_on date, called_off numeric, received numeric)
 language sql stable security definer set search_path to '' as $$

@@ -1,5 +1,5 @@
--- The people to remind: the reminded person and, of a wide reminder, also the substitute and the person responsible for the
--- company, as far as they are active (CON-33, CON-34).
+-- The people to remind: the reminded person and, for a wide reminder, also the active substitute and the active
+-- person responsible for the company (CON-33, CON-34).
 create or replace function app.reminded_people(in_tenant bigint, in_persons bigint[], in_client bigint, in_wide boolean)
 returns setof bigint
 language sql stable as $$

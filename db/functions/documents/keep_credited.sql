@@ -1,4 +1,4 @@
--- An invoice with a credit note in the books is not discarded by anyone: the books would keep the credit note alone.
+-- An invoice with an exported credit note cannot be discarded, because the books would keep only the credit note.
 create or replace function app.keep_credited() returns trigger language plpgsql set search_path to '' as $$
 declare
   credit text := (select coalesce(c.invoice_number_formatted, c.number, c.id::text)

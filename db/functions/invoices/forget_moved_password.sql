@@ -1,4 +1,4 @@
--- What was entered for one server is never sent to another, and an access token ends with the sign-in it was issued for.
+-- Secrets entered for one server are never sent to another, and an access token is valid only for its own sign-in.
 create or replace function app.forget_moved_password() returns trigger language plpgsql as $$
 begin
   if (old.host, old.port, old.tls, old.protocol) is distinct from (new.host, new.port, new.tls, new.protocol) then

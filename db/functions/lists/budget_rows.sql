@@ -1,5 +1,5 @@
--- The amounts that use the budgets of these cost centers valid on a day, each to the cent so that a budget's amounts
--- add up to its use (DASH-10). Not the documents: who sees them is for the caller.
+-- The amounts that use the budgets of cost centers valid on a day, each rounded to cents so that they add up to the
+-- use of the budget (DASH-10). The caller must check who may see the documents.
 create or replace function app.budget_rows(in_cost_centers bigint[], in_day date)
 returns table(budget_id bigint, procurement_id bigint, invoice_id bigint, ledger_account_id bigint, day date, net numeric, committed numeric)
 language sql

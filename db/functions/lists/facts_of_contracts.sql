@@ -1,5 +1,5 @@
--- What lists of a day need to know of these contracts. `signed_on` is null for one that is not signed; the currency is
--- that of the company.
+-- The facts of contracts for the lists of a day. `signed_on` is null for unsigned contracts; the currency is that of
+-- the company.
 create or replace function app.facts_of_contracts(in_tenant bigint, in_ids bigint[])
 returns table (contract_id bigint, facts jsonb, lines jsonb)
 language sql stable set search_path to '' as $$
@@ -17,8 +17,9 @@ language sql stable set search_path to '' as $$
         'duration', k.duration::text, 'duration_unit_type', k.duration_unit_type, 'min_duration', k.min_duration::text,
         'renewal_type', k.renewal_type, 'renewal_duration', k.renewal_duration::text,
         'renewal_duration_unit_type', k.renewal_duration_unit_type, 'notice_period', k.notice_period::text,
-        'notice_period_unit_type', k.notice_period_unit_type, 'notice_workdays', k.notice_workdays::text,
-        'termination_to', k.termination_to, 'first_end', k.first_end),
+        'notice_period_unit_type', k.notice_period_unit_type, 'later_notice_period', k.later_notice_period::text,
+        'later_notice_period_unit_type', k.later_notice_period_unit_type, 'notice_workdays', k.notice_workdays::text,
+        'termination_to', k.termination_to, 'termination_day', k.termination_day, 'first_end', k.first_end),
       'notice', jsonb_build_object('terminated_on', k.terminated_on, 'agreed_end', k.agreed_end)),
     coalesce((
       select jsonb_agg(jsonb_build_object('total', l.total::text, 'usage_type', l.usage_type) order by l.id)

@@ -1,4 +1,4 @@
--- What lists of a day need to know of these invoices, in the currency of their company.
+-- The facts of invoices for the lists of a day, in the currency of their company.
 create or replace function app.facts_of_invoices(in_tenant bigint, in_ids bigint[])
 returns table (invoice_id bigint, is_counted boolean, created_on date, status text, client_id bigint, department_id bigint, cost_center_id bigint, contract_id bigint,
   invoice_date date, currency text, net numeric, exported_on date, discount_1_date date, discount_2_date date,

@@ -1,5 +1,5 @@
--- Records what changed of these contracts, each change from today on. The first state of a signed contract is all that
--- is known of it, so that it counts from the day of its signature, but not in a closed month.
+-- Records changes of contracts from today on. The first state of a signed contract counts from the day of its
+-- signature, but not in a closed month.
 create or replace function app.keep_contract_states(in_tenant bigint, in_ids bigint[]) returns void
 language plpgsql
 security definer

@@ -1,6 +1,5 @@
--- Records what changed of these invoices, each change from today on, so that no list of a former day moves. An invoice
--- counts from its own date once its check is done, but not in a closed month, and until then from the day of its
--- arrival.
+-- Records changes of invoices from today on, so that lists of former days stay unchanged. An invoice counts from its
+-- own date once it is checked, but not in a closed month, and until then from the day of its arrival.
 create or replace function app.keep_invoice_states(in_tenant bigint, in_ids bigint[]) returns void
 language plpgsql
 security definer

@@ -1,4 +1,4 @@
--- Records what changed of these documents for the lists of a day. Orders have movements instead.
+-- Records changes of documents for the lists of a day. Orders have movements instead.
 create or replace function app.keep_states(in_tenant bigint, in_kind text, in_documents bigint[]) returns void
 language plpgsql set search_path to '' as $$
 begin

@@ -1,4 +1,4 @@
--- The urgency day of an invoice moves on when a discount has ended, without a change of the invoice (OVW-10).
+-- The urgency day of an invoice changes when a discount has ended, without a change of the invoice (OVW-10).
 create or replace function app.list_passed_days() returns void
 language sql security definer set search_path to '' as $$
   select app.list_documents(app.tenant_id(), 'invoice', array(

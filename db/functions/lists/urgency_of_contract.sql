@@ -1,5 +1,5 @@
--- The urgency day of a contract, with what missing it costs in company currency: the last day of a notice, and the net
--- value of the months that the contract then lasts longer (OVW-10, CON-32). After a notice there is no day to miss.
+-- The urgency day of a contract with the amount at stake in company currency: the last day of a notice, and the net
+-- value of the months that the contract lasts longer without it (OVW-10, CON-32). Null after a notice.
 create or replace function app.urgency_of_contract(in_tenant bigint, in_id bigint)
 returns table (urgent_on date, at_stake numeric)
 language sql stable as $$
@@ -15,8 +15,8 @@ language sql stable as $$
             when 'month' then 1 when 'week' then 84 / 365.25 else 12 / 365.25 end
         when h.term_type = 'fixed' then (h.end_date - h.next_possible_contract_end) * 12 / 365.25
         -- A notice to any day costs nothing when it comes a day later.
-        else case h.termination_to when 'year_end' then 12 when 'half_year_end' then 6 when 'quarter_end' then 3
-          when 'month_end' then 1 when 'week_end' then 84 / 365.25 else 0 end
+        else case h.termination_to when 'year_end' then 12 when 'yearly_day' then 12 when 'half_year_end' then 6
+          when 'quarter_end' then 3 when 'month_end' then 1 when 'mid_or_month_end' then 0.5 when 'week_end' then 84 / 365.25 else 0 end
       end as months) longer
     where h.tenant_id = in_tenant and h.id = in_id
     -- A plan of its own: joined with the other functions of a list row it would read all documents of the tenant.

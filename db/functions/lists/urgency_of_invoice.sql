@@ -1,5 +1,5 @@
--- The urgency day of an unpaid invoice, with what is lost or owed on it in company currency: its next discount that can
--- still be taken, else its due date (OVW-10). Follows the day; `app.list_passed_days` lists it again.
+-- The urgency day of an unpaid invoice with the amount at stake in company currency: the next discount that can still
+-- be taken, else the due date (OVW-10). Depends on the day; `app.list_passed_days` updates it.
 create or replace function app.urgency_of_invoice(in_tenant bigint, in_id bigint)
 returns table (urgent_on date, at_stake numeric)
 language sql stable as $$

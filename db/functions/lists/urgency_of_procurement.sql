@@ -1,5 +1,5 @@
--- The urgency day of a request, with its net value in company currency: the day on which ordered goods are owed, and
--- before the order the day for which they are wanted, by which it must be approved (OVW-10, PROC-35).
+-- The urgency day of a request, with its net value in company currency: the delivery day of ordered goods, before
+-- the order the wanted day, by which it must be approved (OVW-10, PROC-35).
 create or replace function app.urgency_of_procurement(in_tenant bigint, in_id bigint)
 returns table (urgent_on date, at_stake numeric)
 language sql stable as $$

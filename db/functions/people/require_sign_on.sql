@@ -1,5 +1,5 @@
--- Refuses a session by other means where the tenant allows only single sign-on (AUTH-32). Administrators are exempt, so that an
--- issuer that is away or changed locks nobody out for good, and so are auditors, whom no directory knows.
+-- Refuses a session by other means where the tenant allows only single sign-on (AUTH-32). Administrators are exempt,
+-- so that a failing issuer does not lock out the tenant, and so are auditors, who are in no directory.
 create or replace function app.require_sign_on() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

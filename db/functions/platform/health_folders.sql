@@ -1,4 +1,4 @@
--- Folders for scans that no tenant can be told for; without a worker that looks at them, they are forgotten after an hour.
+-- Scan folders that match no tenant or two; without a running worker they disappear after an hour.
 create or replace function app.health_folders() returns table (name text, problem text)
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Replaces the list of folders for scans that no tenant can be told for (MBX-06); the lists of both arguments belong together.
+-- Replaces the list of scan folders that match no tenant or two (MBX-06); both arguments have the same order.
 create or replace function app.note_unclaimed_folders(in_names text[], in_problems text[]) returns void
 language sql security definer set search_path = '' as $$
   delete from public.unclaimed_folder where name <> all (in_names);

@@ -34,7 +34,7 @@ immutable as $$
   union all select 'budget', 'budget', 'deletion', '{name,value,cost_center_id,start}', false, '{}', 'cost_center', 'cost_center_id'
   union all values
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
-    -- Whoever chooses the issuer decides who people are.
+    -- The issuer decides which account belongs to which person.
     ('sign_on_issuer', 'active', 'columns', '{active,trusts_addresses}', true, '{"active": false, "trusts_addresses": false}', 'sign_on_issuer', 'id'),
     ('sign_on_group', 'sign_on_group', 'rows', '{sign_on_issuer_id,value,task_group_id}', true, '{}', 'sign_on_issuer', 'sign_on_issuer_id'),
     ('sign_on_issuer', 'issuer', 'columns', '{issuer,application_id,organisation_claim,organisation,groups_claim}', false, '{}', 'sign_on_issuer', 'id'),

@@ -4,7 +4,7 @@ import { folded } from '../../base/search.ts';
 import { typedNumber, unreadable } from '../../base/typed-number.ts';
 import type { PastedCells } from './rows.ts';
 
-/** What a column of pasted rows can mean. */
+/** The possible meanings of a pasted column. */
 export const pastedRoles = [
   'text',
   'item_number',
@@ -25,8 +25,8 @@ export interface UnderstoodRows {
 }
 
 /**
- * Words over columns, in the languages of the product and as offers write them; the first match counts. Columns of
- * records that lines do not name by text are left out.
+ * Words of column headings in the languages of the product; the first match counts. Null for columns of records that
+ * a line does not name by text.
  */
 const headings: readonly (readonly [PastedRole | null, RegExp])[] = [
   [
@@ -46,7 +46,7 @@ const headings: readonly (readonly [PastedRole | null, RegExp])[] = [
   ],
 ];
 
-/** Guesses the meaning of the columns from a heading, else from what stands in them (PROC-40). */
+/** Guesses the meaning of the columns from a heading, else from their cells (PROC-40). */
 export function understood(cells: PastedCells): UnderstoodRows {
   const named = cells[0]?.map(roleOfHeading) ?? [];
   const isHeading =
@@ -96,7 +96,7 @@ function rolesOf(cells: PastedCells): readonly (PastedRole | null)[] {
   return once(columns.map(({ place }) => roles.get(place) ?? null));
 }
 
-/** Quantity, price and total stand in this order; a column that counts the rows is none of them. */
+/** Assigns quantity, price and total in this order; a column with row numbers is skipped. */
 function numberRoles(
   numbers: readonly Column[],
   rowCount: number,

@@ -28,15 +28,15 @@ describe('PROC-40 pasted cells become values of a line', () => {
     ]);
   });
 
-  it('reads a column in the other notation where its numbers fit no other', () => {
+  it('reads a column in the other notation if its numbers fit only that', () => {
     expect(read([['1,234.50'], ['3.10']], ['price'])).toEqual([{ price: '1234.50' }, { price: '3.10' }]);
   });
 
-  it('reads a column in the own notation where both fit', () => {
+  it('reads a column in the person’s notation if both fit', () => {
     expect(read([['1.234'], ['2.000']], ['quantity'])).toEqual([{ quantity: '1234' }, { quantity: '2000' }]);
   });
 
-  it('names cells that no field takes, and does not guess', () => {
+  it('reports cells that no field accepts, and does not guess', () => {
     expect(read([['Bohrer', 'zehn', '-3']], ['description', 'quantity', 'price'])).toEqual([
       { description: 'Bohrer', unread: { quantity: 'zehn', price: '-3' } },
     ]);
@@ -51,11 +51,11 @@ describe('PROC-40 the meaning of a column chooses its field', () => {
     { name: 'total', role: 'total' },
   ] as const;
 
-  it('and a lone price is the total of a line without a price', () => {
+  it('a single price column is the total of a line without a price', () => {
     expect(guessedFields(['text', 'price'], contract)).toEqual(['name', 'total']);
   });
 
-  it('but not beside a quantity or a total, and a column without a field is left out', () => {
+  it('next to a quantity or a total it is not, and a column without a field is left out', () => {
     expect(guessedFields(['text', 'quantity', 'price', null], contract)).toEqual([
       'name',
       'quantity',

@@ -26,18 +26,18 @@ export function guessedFields(
   return roles.map((role) => fieldOf(role) ?? (role === 'price' && hasOneAmount ? fieldOf('total') : null));
 }
 
-/** A pasted row as its line will be. */
+/** The values of a line from a pasted row. */
 export interface PastedLine {
   /** The values that were understood, by field. */
   readonly values: ReadonlyMap<string, Value>;
-  /** The texts that no field takes as they are, by field. */
+  /** The texts that their field does not accept, by field. */
   readonly unread: ReadonlyMap<string, string>;
 }
 
 /**
  * Reads the cells of pasted rows as values of the chosen fields (PROC-40). `chosen` has the field of each column, or
- * null. The numbers of a column are read in the person's notation, or, if one of them cannot be meant so, in another
- * notation that fits all of them.
+ * null. The numbers of a column are read in the person's notation, or, if that does not fit all of them, in another
+ * one that does.
  */
 export function pastedLines(
   rows: PastedCells,

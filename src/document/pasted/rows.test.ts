@@ -34,7 +34,7 @@ describe('PROC-40 pasted text is split into rows and cells', () => {
   });
 });
 
-describe('PROC-40 a text for one field stays in it', () => {
+describe('PROC-40 a text for one field is not split', () => {
   it.each(['Bohrer', 'Bohrer\r\n', '"Bohrer\nHSS"', ' a; b '])('%j', (text) => {
     expect(isBlock(text)).toBe(false);
   });

@@ -3,7 +3,7 @@ import { readBlock } from '../../entity/sheet/block.ts';
 /** Cells of pasted text, all rows with the same number of cells. */
 export type PastedCells = readonly (readonly string[])[];
 
-/** Whether a pasted text has several rows or cells, so that it does not belong into one field. */
+/** Whether a pasted text has several rows or cells, so that it does not fit into one field. */
 export function isBlock(text: string): boolean {
   const rows = readBlock(text).filter((row) => row.some((cell) => cell.trim() !== ''));
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1;

@@ -21,11 +21,11 @@ export function briefFacts(
   sender: string | null,
   language: Language,
 ): readonly MailFact[] {
-  const say = (key: string, values: Record<string, string | number> = {}) =>
+  const labelOf = (key: string, values: Record<string, string | number> = {}) =>
     text(language, `notification.brief.${key}`, values);
   const money = (amount: Amount, currency: string) => `${formatNumber(amount, language, 2)} ${currency}`;
   const fact = (key: string, value: string | null | false): readonly MailFact[] =>
-    value ? [{ label: say(key), value }] : [];
+    value ? [{ label: labelOf(key), value }] : [];
   const item = (value: string | null | false): readonly MailFact[] => (value ? [{ label: null, value }] : []);
   const { creator, suppliers, costCenters, lines, lineCount, currency, net, gross, rate, budgets } = brief;
   const { commitment, facts } = brief;
@@ -39,21 +39,21 @@ export function briefFacts(
       value: isDay ? formatDay(value, language) : value,
     })),
     ...lines.flatMap((line) => item(`- ${lineText(line, language)}`)),
-    ...item(further > 0 && say('further_lines', { more: further })),
+    ...item(further > 0 && labelOf('further_lines', { more: further })),
     ...fact(isYearly ? 'net_yearly' : 'net', net && money(net, currency)),
     ...fact('gross', gross && money(gross, currency)),
     ...item(net !== null && rate !== null && rateText(net, rate, language)),
     ...(commitment ? [commitmentFact(commitment, money(commitment.net, commitment.currency), language)] : []),
     ...fact('cost_center', costCenters.join(', ')),
     ...budgets.map(({ name, before, after, currency: ofBudget }) => ({
-      label: say('budget', { name }),
-      value: say('budget_left', { before: money(before, ofBudget), after: money(after, ofBudget) }),
+      label: labelOf('budget', { name }),
+      value: labelOf('budget_left', { before: money(before, ofBudget), after: money(after, ofBudget) }),
       share: shareOf(before, after),
     })),
   ];
 }
 
-/** The share of what is left of a budget that the document takes; more than 1 exceeds it. */
+/** The share of the remaining budget that the document uses; above 1 it exceeds the budget. */
 function shareOf(before: Amount, after: Amount): number {
   if (compareAmounts(before, '0') <= 0) return compareAmounts(after, '0') < 0 ? 2 : 1;
   return Number(dividedBy(minus(before, after), before));

@@ -57,7 +57,7 @@ export interface Task {
   /** Absent for readers without prices (ROLE-07). */
   readonly total_netto?: string;
   readonly currency: string;
-  /** The day that decides urgency, and what is at stake on it in company currency (OVW-10). */
+  /** The day that decides urgency, and the amount at stake in the currency of the company (OVW-10). */
   readonly urgent_on: string | null;
   readonly at_stake?: string | null;
   readonly company_currency: string;
@@ -113,7 +113,7 @@ export function digestMail(
 function blocksOf(item: Item, language: Language, { document, approval }: Addresses): MailBlock[] {
   const { sender, payload, brief, total_netto: net, currency } = item;
   const amount = net === undefined ? null : `${formatNumber(net, language, 2)} ${currency}`;
-  const say = (key: string, value: string | null): readonly MailFact[] =>
+  const factOf = (key: string, value: string | null): readonly MailFact[] =>
     value === null ? [] : [{ label: text(language, `notification.${key}`), value }];
   const represented = item.kind === 'task_incoming' || item.kind === 'reminder' ? item.represented : null;
   const urgency = urgencyText(item, language);
@@ -125,9 +125,9 @@ function blocksOf(item: Item, language: Language, { document, approval }: Addres
         ...(represented === null
           ? []
           : [{ label: null, value: text(language, 'notification.represented', { name: represented }) }]),
-        ...say('sender', item.kind === 'task_incoming' ? sender : null),
+        ...factOf('sender', item.kind === 'task_incoming' ? sender : null),
         ...(urgency === null ? [] : [{ label: null, value: urgency }]),
-        ...(brief === null ? say('amount', amount) : briefFacts(brief, sender, language)),
+        ...(brief === null ? factOf('amount', amount) : briefFacts(brief, sender, language)),
         ...(payload.comment ? [{ label: null, value: commentText(payload.comment, sender, language) }] : []),
       ],
     },
@@ -141,7 +141,7 @@ function blocksOf(item: Item, language: Language, { document, approval }: Addres
   ];
 }
 
-/** The day by which a current task is to be done, with what is at stake; null for others and without a day (OVW-10). */
+/** The urgency day of a current task with the amount at stake; null for other tasks and without a day (OVW-10). */
 function urgencyText(item: Item, language: Language): string | null {
   const { is_current, urgent_on, at_stake = null, company_currency: currency } = item;
   if (!is_current || urgent_on === null) return null;

@@ -57,12 +57,12 @@ export async function sendDigest(
       const pending = await takePending(tx, personId);
       if (pending.length === 0) return;
       const reader = tx.as(readerRole(context));
-      const reported = await noticesOf(reader, context, pending);
-      await settle(tx, pending, reported);
-      if (reported.length === 0) return;
-      const shown = mostUrgent(reported.map(({ notice }) => notice)).slice(0, maxShown);
+      const found = await noticesOf(reader, context, pending);
+      await settle(tx, pending, found);
+      if (found.length === 0) return;
+      const shown = mostUrgent(found.map(({ notice }) => notice)).slice(0, maxShown);
       const items = await withBriefs(reader, context, shown, parts);
-      await queueMail(tx, parts, person, items, reported.length);
+      await queueMail(tx, parts, person, items, found.length);
     },
     { role: 'writer' },
   );
@@ -131,12 +131,12 @@ async function takePending(tx: Tx, personId: number): Promise<Pending[]> {
   );
 }
 
-interface Reported {
+interface FoundNotice {
   readonly notificationId: number;
   readonly notice: Notice;
 }
 
-async function noticesOf(tx: Tx, context: Context, pending: readonly Pending[]): Promise<Reported[]> {
+async function noticesOf(tx: Tx, context: Context, pending: readonly Pending[]): Promise<FoundNotice[]> {
   const seesPrices = hasRole(context, 'user-price');
   const tasks = await tx.query<Task>(
     `select e.id as entry_id, e.type, d.kind as kind_name, d.id as document_id, d.name, d.currency, d.number, t.content_version,
@@ -158,17 +158,17 @@ async function noticesOf(tx: Tx, context: Context, pending: readonly Pending[]):
     'select id, name from lb_user where id = any ($1)',
     [pending.flatMap(({ payload }) => [payload.sender_id ?? null, payload.actor_id ?? null])],
   );
-  const reported: Reported[] = [];
+  const found: FoundNotice[] = [];
   for (const { id, kind, payload, timeline_entry_id } of pending) {
     const task = tasks.find((one) => one.entry_id === timeline_entry_id);
     if (!task || !isStillTrue(kind, task)) continue;
     const sender = senderName(context.language, payload, senders);
-    reported.push({ notificationId: id, notice: { ...task, sender, kind, payload } });
+    found.push({ notificationId: id, notice: { ...task, sender, kind, payload } });
   }
-  return reported;
+  return found;
 }
 
-/** What the person has to do comes before what the person only reads, the most urgent first, then the oldest (OVW-10). */
+/** Tasks come before mere notices, the most urgent first, then the oldest (OVW-10). */
 function mostUrgent(notices: readonly Notice[]): readonly Notice[] {
   const rank = ({ kind, is_own }: Notice): number =>
     is_own && (kind === 'task_incoming' || kind === 'reminder') ? 0 : kind === 'question' ? 1 : 2;
@@ -233,8 +233,8 @@ function isStillTrue(kind: Pending['kind'], { is_current, is_own, is_asked }: Ta
 }
 
 /** Marks shown notifications as sent, and deletes the others so that they can be created again. */
-async function settle(tx: Tx, pending: readonly Pending[], reported: readonly Reported[]): Promise<void> {
-  const ids = reported.map(({ notificationId }) => notificationId);
+async function settle(tx: Tx, pending: readonly Pending[], found: readonly FoundNotice[]): Promise<void> {
+  const ids = found.map(({ notificationId }) => notificationId);
   await tx.query('update notification set sent_at = now() where id = any ($1)', [ids]);
   await tx.query('delete from notification where id = any ($1) and id <> all ($2)', [
     pending.map(({ id }) => id),

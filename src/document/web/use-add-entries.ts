@@ -11,7 +11,7 @@ export function useAddEntries(): readonly OfferedEntry[] {
   return person === null ? [] : addEntries(kinds, person);
 }
 
-/** What this person may do to fill the list of a kind; none for lists of several kinds. */
+/** The entries that an empty list of a kind offers to this person; none for lists of several kinds. */
 export function useFirstSteps(name: string): readonly OfferedEntry[] {
   const person = useAddingPerson();
   const kind = useListed().kinds.find((each) => each.name === name);

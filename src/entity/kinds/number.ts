@@ -40,7 +40,7 @@ export function whole(options: FieldOptions<number> & Range = {}): Field<number>
 interface Decimals extends Range {
   /** The maximum number of decimal places. */
   readonly decimals?: number;
-  /** A sign that spreadsheet programs show beside the number, and that says nothing new. */
+  /** A sign that spreadsheet programs show with the number; it is ignored when read. */
   readonly sign?: '%';
 }
 

@@ -14,13 +14,13 @@ export interface ImportFile {
   readonly head: readonly string[];
   readonly rows: readonly CsvRow[];
   readonly columns: CsvColumns;
-  /** How numbers and days are written in it. */
+  /** The formats of numbers and days in the file. */
   readonly numbers: CsvNumbers;
   readonly days: CsvDays;
 }
 
 /**
- * Reads a CSV file as the order says, and finds out what it leaves open: separator, header, columns and formats.
+ * Reads a CSV file with the settings of the order, and detects missing ones: separator, header, columns and formats.
  *
  * @param isImported whether a field may be filled by the file
  */

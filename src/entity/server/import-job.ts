@@ -113,9 +113,9 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
     ...(zeros.length > 0 && { lost_zeros: zeros }),
   };
   const { twin_names, reached, ...notes } = await writer.one<Reported>(reportedSql);
-  const asked = await questionsOf(writer, run, { result, plan, problems, isCut, notes, reached, typing });
-  if (Object.keys(asked).length > 0)
-    throw new Unanswered({ ...result, ...nothingDone, ...asked }, wrongOf(problems));
+  const questions = await questionsOf(writer, run, { result, plan, problems, isCut, notes, reached, typing });
+  if (Object.keys(questions).length > 0)
+    throw new Unanswered({ ...result, ...nothingDone, ...questions }, wrongOf(problems));
   await dropFile(writer, order.file_id);
   const done = { ...result, ...saidNotes(notes), ...(twin_names !== null && { twin_names }) };
   return await withReport(writer, run, done, wrongOf(problems));
@@ -136,7 +136,7 @@ interface Tried extends Pick<Reported, 'reached'> {
   readonly typing: Typing;
 }
 
-/** What a person has to answer or see before these changes are kept. */
+/** The questions and differences that a person must confirm before these changes are saved. */
 async function questionsOf(writer: Tx, run: Import, tried: Tried): Promise<Questions> {
   const { order, entity, job } = run;
   const { result, plan, problems, notes, reached, typing } = tried;

@@ -30,7 +30,7 @@ export interface ImportParts {
   readonly questions: ChangeQuestions;
 }
 
-/** One import with what it needs. */
+/** A running import. */
 export interface Import extends ImportParts {
   readonly job: Job;
   readonly order: ImportOrder;

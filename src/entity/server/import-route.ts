@@ -113,7 +113,7 @@ async function answerImport(
         ...former,
         right_only: former.right_only || answers.right_only,
         waiting_told: former.waiting_told || answers.waiting_told,
-        // They were shown with the question that is answered.
+        // The answered question has shown them.
         show_differences: false,
       };
       return { id: await enqueueJob(writer, importJob, order) };

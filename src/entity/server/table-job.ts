@@ -9,6 +9,7 @@ import type { ExportResult } from '../../platform/export-result.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { Database } from '../../platform/server/database.ts';
 import { storeStream } from '../../platform/server/files/files.ts';
+import { tableMimes } from '../../platform/server/files/files-type.ts';
 import { zip } from '../../platform/server/files/zip.ts';
 import type { Job, JobHandlers } from '../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../platform/server/modules.ts';
@@ -36,13 +37,8 @@ export interface TableParts {
 const rowsAtOnce = 1000;
 /** Larger files exceed the row limit of spreadsheets. */
 const maxRows = 1_000_000;
-/** Longer lists of choices are searched, not looked through. */
-const mostChoices = 5000;
-
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
+/** Longer lists of choices are of no use in a spreadsheet. */
+const maxChoices = 5000;
 
 export function tableJobs(parts: TableParts): JobHandlers {
   return { [tableJob]: (job) => writeTable(parts, job, tableOrder.parse(job.input)) };
@@ -57,8 +53,8 @@ interface Shown {
 }
 
 /**
- * Writes the rows of a table view that a search finds, all of them, as a file of the person (SHEET-20). Reads them through
- * the API as the person, so that current rights decide about rows and prices. The file can be imported again.
+ * Writes all rows of a table view that match the search as a file of the person (SHEET-20). Reads them through the
+ * API as the person, so that current rights decide about rows and prices. The file can be imported again.
  */
 async function writeTable(parts: TableParts, job: Job, order: TableOrder): Promise<ExportResult> {
   const declared = parts.entities.get(order.entity);
@@ -78,7 +74,7 @@ async function writeTable(parts: TableParts, job: Job, order: TableOrder): Promi
   const file = {
     tenantId: context.tenantId,
     name: `${entity.table}_${day}.${order.format}`,
-    mime: types[order.format],
+    mime: tableMimes[order.format],
     receivedBy: 'export',
     createdById: context.userId,
     showsAmounts: columns.some((name) => entity.fields[name]?.price),
@@ -99,11 +95,11 @@ async function shownOf(parts: TableParts, job: Job, entity: Entity): Promise<Sho
   });
 }
 
-/** What a spreadsheet program knows of the columns before anything is typed (SHEET-19). */
+/** The column types and choices that a spreadsheet program gets (SHEET-19). */
 function typedColumns({ entity, columns, typing }: Shown): readonly XlsxColumn[] {
   return columns.map((name): XlsxColumn => {
     const offered = (typing.readingOf(name).options as Lookup | undefined)?.offered ?? [];
-    const choices = offered.slice(0, mostChoices).map(({ value }) => {
+    const choices = offered.slice(0, maxChoices).map(({ value }) => {
       const field = entity.fields[name];
       return String(
         field?.kind.csv(field.kind.input === 'choices' ? [String(value)] : value, typing.readingOf(name)),

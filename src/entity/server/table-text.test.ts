@@ -122,7 +122,7 @@ describe('TECH-20 SHEET-19 bad input: hostile spreadsheets', () => {
     expect(await tableText(null, await sheetOf([content]))).toBe('7\r\n');
   });
 
-  test('more rows than an import takes are refused, and reading stops there', async () => {
+  test('more rows than an import accepts are refused, and reading stops there', async () => {
     const bytes = await sheetOf(rows(1_048_576, '<c><v>1</v></c>'));
     expect(await ruleOf(bytes)).toEqual({ rule: 'csv_rows', limit: maxCsvRows });
   });

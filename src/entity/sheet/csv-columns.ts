@@ -84,7 +84,7 @@ export function matchedColumns(
   return matched;
 }
 
-/** What every entity has; `Warengruppe` of a product is its group, and only of a group its name. */
+/** Fields of every entity. They come last: `Warengruppe` is the group of a product, and the name only of a group. */
 const generalFields: readonly string[] = ['name', 'number', 'code'];
 
 function byMeaning(left: string, right: string): number {

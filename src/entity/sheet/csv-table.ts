@@ -21,16 +21,16 @@ export interface CsvTable {
 }
 
 /** Titles, dates and logos above a head take fewer lines. */
-const mostAbove = 20;
+const maxAbove = 20;
 /** Rows from which formats are guessed. */
-const mostLooked = 5000;
+const maxLooked = 5000;
 
 /**
- * Finds the head of a file (SHEET-19): of its first rows the one with the most known titles, so that a title above it,
- * or a second line of a merged head, is no row. Without known titles the first row is the head.
+ * Finds the head of a file (SHEET-19): the one of its first rows with the most known titles, so that a title above it
+ * or a second line of a merged head does not count as a row. Without known titles the first row is the head.
  */
 export function csvTable(all: readonly CsvRow[], fields: readonly CsvField[]): CsvTable {
-  const heads = all.slice(0, mostAbove).map(({ cells }, place) => {
+  const heads = all.slice(0, maxAbove).map(({ cells }, place) => {
     const matched = matchedColumns(cells, fields);
     return { place, matched, known: matched.filter((name) => name !== null).length };
   });
@@ -49,7 +49,7 @@ function tableBelow(all: readonly CsvRow[], place: number, matched: CsvTable['ma
   return { headLine: line, head: cells, rows: all.slice(place + 1), matched };
 }
 
-/** How numbers and days of a file seem to be written (SHEET-19). */
+/** The likely formats of numbers and days in a file (SHEET-19). */
 export function guessedFormats(
   { fields }: Pick<Entity, 'fields'>,
   columns: CsvTable['matched'],
@@ -58,7 +58,7 @@ export function guessedFormats(
   const textsOf = (input: InputName): readonly string[] =>
     columns.flatMap((name, place) =>
       name !== null && fields[name]?.kind.input === input
-        ? rows.slice(0, mostLooked).map(({ cells }) => cells[place] ?? '')
+        ? rows.slice(0, maxLooked).map(({ cells }) => cells[place] ?? '')
         : [],
     );
   return { numbers: guessedNumbers(textsOf('number')), days: guessedDays(textsOf('day')) };

@@ -20,10 +20,9 @@ export interface Differences {
   readonly count: number;
 }
 
-/** As many as a person looks at before the decision. */
 const maxShown = 200;
 
-/** The cells of stored rows that the lines of a file change, as people read them (SHEET-19). Secrets are left out. */
+/** The cells of stored rows that the lines of a file change, as displayed texts without secrets (SHEET-19). */
 export function differencesOf(
   entity: Pick<Entity, 'fields' | 'label'>,
   lines: readonly CsvLine[],

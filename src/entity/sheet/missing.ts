@@ -7,16 +7,16 @@ import { initialRow, type Typing } from './line.ts';
 /** Rows of another table that a file names and that do not exist yet. */
 export interface Missing {
   readonly target: Entity;
-  /** Each as the file names it, with the row to be created. */
+  /** The row to create, by the text in the file. */
   readonly rows: ReadonlyMap<string, Row>;
 }
 
-/** More are rather a wrongly matched column than new groups. */
-export const mostMissing = 1000;
+/** More new rows than this indicate a wrongly matched column. */
+export const maxMissing = 1000;
 
 /**
- * The groups, accounts and the like that rows of a file name and nobody has created yet (SHEET-19). Only rows that a
- * number and a name make valid can be created: no people and no companies.
+ * The groups, accounts and other rows that a file names and that do not exist yet (SHEET-19). Only rows that are
+ * valid with a number and a name can be created, so no people and no companies.
  */
 export function missingRows(
   { entity, readingOf }: Typing,
@@ -42,11 +42,11 @@ export function missingRows(
     }
   }
   return [...found]
-    .filter(([, { size }]) => size > 0 && size <= mostMissing)
+    .filter(([, { size }]) => size > 0 && size <= maxMissing)
     .map(([target, created]) => ({ target, rows: created }));
 }
 
-/** The valid row that a text such as "4210 Prüffeld" names; undefined if the entity needs more than that. */
+/** The valid row for a text such as "4210 Prüffeld"; undefined if the entity needs more data. */
 function newRow(target: Entity, text: string): Row | undefined {
   const [number = text, name = text] = /^(\S*\d\S*)\s+(.+)$/.exec(text)?.slice(1) ?? [];
   const [numberField, nameField = numberField] = target.label;

@@ -45,7 +45,7 @@ export function loaded(rows: readonly Row[], before: Sheet = nothing, label: rea
   return withSpare({ lines, nextKey, order: null });
 }
 
-/** The sheet with further stored rows, before the added lines; rows that it has stay as they are, with their edits. */
+/** The sheet with further stored rows before the added lines; rows already in the sheet keep their edits. */
 export function withStored(sheet: Sheet, rows: readonly Row[]): Sheet {
   const known = new Set(sheet.lines.map(({ id }) => id));
   const fresh = rows.filter(({ id }) => typeof id === 'number' && !known.has(id));

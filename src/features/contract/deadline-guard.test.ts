@@ -73,7 +73,7 @@ describe('CON-28 CON-32 a notice two days before the deadline', () => {
   });
 });
 
-it('CON-10 the timeline says to which day notice was given', () => {
+it('CON-10 the timeline names the day to which notice was given', () => {
   const ended = acted(contractSituation('R', running(), facts), 'terminate', {
     letter: { channel: 'email' },
   });
@@ -121,9 +121,9 @@ describe('CON-32 a corrected receipt', () => {
       letter: { ends_on: '2026-12-31', receipt_by: '2026-11-30', written_on: '2026-11-30' },
     }));
 
-  it('CON-32 sends none where none is chosen', () => expect(correct('B')).not.toHaveProperty('letter'));
+  it('CON-32 sends no letter if none is chosen', () => expect(correct('B')).not.toHaveProperty('letter'));
 
-  it('CON-36 a new letter to an address that is not the partner’s needs somebody who had no part in the notice', () => {
+  it('CON-36 a new letter to an address that is not the partner’s needs a person who had no part in the notice', () => {
     expect(correct('R', { channel: 'email', recipient: 'fremd@kran.example' })).toMatchObject({
       code: 'ending_needs_second_person',
     });

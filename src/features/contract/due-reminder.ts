@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../base/day.ts';
 import { type ReminderType, reminderTypes } from './term/reminders.ts';
 
-/** Types of due reminders: those people set, an unconfirmed notice, and what passed undecided (CON-24, CON-28, CON-33). */
+/** Types of due reminders: set by people, unconfirmed notice, missed deadline, renewal (CON-24, CON-28, CON-33). */
 export const dueReminderTypes = [
   ...reminderTypes,
   'termination_unconfirmed',
@@ -77,11 +77,11 @@ export function dayMeant({ meant, day }: Pick<DueReminder, 'meant' | 'day'>): Da
   return meant ?? day;
 }
 
-/** Days before the last safe day of a letter on which an undecided reminder comes again (CON-34). */
+/** Days before the last safe day of a letter on which an undecided reminder is repeated (CON-34). */
 export const daysOfRepeats = [14, 7, 2] as const;
 
 /**
- * The day on which an undecided reminder of a deadline has come again last; null where it has not (CON-34).
+ * The last day on which an undecided reminder of a deadline was due again; null if there is none (CON-34).
  *
  * @param first the day of the reminder itself, before which nothing is repeated
  * @param safeDay the last safe day of a letter

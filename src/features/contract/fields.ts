@@ -43,10 +43,10 @@ export const termFields = {
   renewal_type: among(renewalTypes, 'renewal_type'),
   renewal_duration: count(),
   renewal_duration_unit_type: unit(),
-  /** Zero says that there is none (CON-22). */
+  /** Zero for no notice period (CON-22). */
   notice_period: amount({ most: longestTerm, decimals: 0 }),
   notice_period_unit_type: unit(),
-  /** The notice period after the first term; empty where the first one holds (CON-35). */
+  /** The notice period after the first term; empty if `notice_period` applies (CON-35). */
   later_notice_period: amount({ most: longestTerm, decimals: 0 }),
   later_notice_period_unit_type: unit(),
   /** Working days of the month after the deadline until which a notice may still arrive (CON-29). */

@@ -48,7 +48,7 @@ export function giveNotice(situation: Situation, input: TerminationInput): Contr
     return isLate ? terminate(situation, input, [remark(late('ending_late', days))]) : made;
   const letter = isLate ? {} : letterValues(input.letter);
   const proposed = remark({ ...late('ending_proposed', days, letter), comment: reason });
-  const noted = isElsewhere && !isLate ? [remark(recipientReported(made))] : [];
+  const noted = isElsewhere && !isLate ? [remark(recipientNote(made))] : [];
   const clearing = insertAfter({ type: contractKind.entries.clearing, lbUserId: second });
   const { document } = situation;
   return outcome(situation, change(document.timeline, occasionOf(situation), ...noted, proposed, clearing));
@@ -60,7 +60,9 @@ export function sendCheckedLetter(situation: Situation, input: SendLetterInput):
   return isRefusal(made) ? made : (unseenLetter(situation, made) ?? made);
 }
 
-/** Refuses a letter to an address outside of master data by somebody who took part in the notice (CON-36). */
+/**
+ * Refuses a letter to an address that is not the partner's, sent by a person who took part in the notice (CON-36).
+ */
 function unseenLetter(situation: Situation, made: ContractOutcome): Refusal | null {
   if (!goesElsewhere(situation, made)) return null;
   const { entries } = situation.document.timeline;
@@ -167,7 +169,7 @@ function goesElsewhere({ facts }: Situation, { letter }: ContractOutcome): boole
   return recipient !== null && recipient.toLowerCase() !== facts.partnerEmail?.trim().toLowerCase();
 }
 
-function recipientReported({ letter }: ContractOutcome) {
+function recipientNote({ letter }: ContractOutcome) {
   return systemRemark({ code: 'ending_recipient', values: { recipient: letter?.recipient ?? null } });
 }
 

@@ -27,8 +27,8 @@ function storedOn(day: Day, details: Partial<ContractHead> = {}) {
   return { ...made, head: { ...made.head, ...contractDates(made.head, day, null) } };
 }
 
-describe('CON-33 what happened to a contract since its days were stored', () => {
-  it('CON-33 nothing until the deadline', () =>
+describe('CON-33 missed deadlines and renewals since the days of a contract were stored', () => {
+  it('CON-33 there are none until the deadline', () =>
     expect(passedDays(storedOn('2026-11-30'), '2026-11-30', null)).toEqual([]));
 
   it('CON-33 a day later the deadline is missed, with the new end and its price', () =>
@@ -70,8 +70,8 @@ describe('CON-33 what happened to a contract since its days were stored', () => 
     ['notice was given', { terminated_on: '2026-06-01' }],
     ['it has no term', { term_type: 'none', termination_deadline: '2026-11-30' }],
     ['it can end on any day', { term_type: 'indefinite', termination_to: 'day' }],
-    ['it ends by itself', { renewal_type: 'none' }],
-  ])('CON-33 nothing is missed where %s', (_, details) =>
+    ['it ends without notice', { renewal_type: 'none' }],
+  ])('CON-33 no deadline is missed if %s', (_, details) =>
     expect(passedDays(storedOn('2026-11-30', details), '2027-01-01', null)).toEqual([]),
   );
 });

@@ -12,16 +12,16 @@ export interface PassedDay {
   readonly day: Day;
   /** The end that now holds. */
   readonly until: Day;
-  /** What the contract costs until then beyond the former end, net in the currency of its company; null for a renewal. */
+  /** The cost from the former end until then, net in the currency of the company; null for a renewal. */
   readonly net: Amount | null;
 }
 
-/** More of them are not told one by one, after a job that did not run for years. */
-const most = 60;
+/** The most days of a type that are recorded, after a job that did not run for years. */
+const maxPassed = 60;
 
 /**
- * What happened to a contract since its days were stored, oldest first (CON-33). Notice ends it; without a term its days
- * are typed, and a contract that can end on any day has no deadline to miss.
+ * The missed deadlines and renewals of a contract since its days were stored, oldest first (CON-33). There are none
+ * after notice, for a contract without a term, and no deadlines if the contract can end on any day.
  */
 export function passedDays(
   contract: Committing,
@@ -38,7 +38,7 @@ export function passedDays(
 function missed(contract: Committing, today: Day, federalState: string | null): readonly PassedDay[] {
   const found: PassedDay[] = [];
   let deadline = contract.head.termination_deadline;
-  while (deadline !== null && deadline < today && found.length < most) {
+  while (deadline !== null && deadline < today && found.length < maxPassed) {
     const isAnyDay = endsAnyDay({ ...contract.head, termination_deadline: deadline }, deadline);
     const next = addDays(deadline, 1);
     const loss = isAnyDay ? null : lossBetween(contract, deadline, next, federalState);
@@ -52,7 +52,7 @@ function missed(contract: Committing, today: Day, federalState: string | null): 
 function renewed({ head }: Committing, today: Day, federalState: string | null): readonly PassedDay[] {
   const found: PassedDay[] = [];
   let end = head.end_date;
-  while (end !== null && end < today && found.length < most) {
+  while (end !== null && end < today && found.length < maxPassed) {
     const { end_date: next } = contractDates(head, addDays(end, 1), federalState);
     if (next === null || next <= end) break;
     found.push({ type: 'contract_renewed', day: end, until: next, net: null });

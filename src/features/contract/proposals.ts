@@ -227,9 +227,9 @@ export function proposedTogether<One extends Proposal>(
 }
 
 function isAlike(one: Proposal, other: Proposal): boolean {
-  const said = ({ values, period, total, printed }: Proposal) =>
+  const contentOf = ({ values, period, total, printed }: Proposal) =>
     JSON.stringify([values, period, total, printed]);
-  return said(one) === said(other);
+  return contentOf(one) === contentOf(other);
 }
 
 /** A proposal compared with the form: the same value is present, the field is free, or it has another value. */
@@ -295,8 +295,8 @@ function isEmpty(value: unknown): boolean {
 export type HeldLines = readonly { readonly total: Amount | null }[];
 
 /**
- * Compares a price with the lines of the form: the same is in its only line, or there are no lines yet. With other
- * lines it is not offered, because nobody can tell which of them it would replace.
+ * Whether a price can be offered: the form has no lines yet, or only one with the same total. Otherwise it is unclear
+ * which line the price would replace.
  */
 export function isPriceOffered({ total }: Proposal, lines: HeldLines): boolean {
   if (total === undefined || lines.length === 0) return true;

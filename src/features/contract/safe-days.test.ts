@@ -21,7 +21,7 @@ describe('CON-28 the day on which a notice arrives', () => {
 });
 
 describe('CON-32 the last safe day', () => {
-  it('CON-32 for Monday, 2026-11-30, a letter leaves on Friday and an email on Monday', () =>
+  it('CON-32 for Monday, 2026-11-30, a letter is sent on Friday and an email on Monday', () =>
     expect(safeDays('2026-11-30', sending)).toEqual({ letter: '2026-11-27', email: '2026-11-30' }));
 
   it('CON-32 a letter for a Sunday must arrive on Saturday', () =>

@@ -10,7 +10,7 @@ export interface Sending {
   readonly federal_state: string | null;
 }
 
-/** Whether a notice in this form is on its way for days; any other arrives on the day it is sent (CON-28). */
+/** Whether a notice in this form takes the transit days; other forms arrive on the day they are sent (CON-28). */
 function isPosted(form: NoticeForm): boolean {
   return form === 'letter' || form === 'registered_letter';
 }
@@ -38,7 +38,7 @@ export interface SafeDays {
   readonly email: Day | null;
 }
 
-/** What is said of the last safe days on a day, as the text `overview.safe.<key>` (CON-32). */
+/** The text about the last safe days, `overview.safe.<key>`, as of a day (CON-32). */
 export function safeText(
   { letter, email }: SafeDays,
   today: Day,
@@ -48,7 +48,7 @@ export function safeText(
   return { key, letter, email };
 }
 
-/** The last safe days for a deadline; without a company nothing is known about its letters. */
+/** The last safe days for a deadline; without a company, letters have no transit days. */
 export function safeDays(deadline: Day, sending: Sending | null): SafeDays {
   const known = sending ?? { notice_transit_days: 0, federal_state: null };
   return { letter: lastSafeDay(deadline, 'letter', known), email: lastSafeDay(deadline, 'email', known) };

@@ -4,18 +4,18 @@ import { type Committing, commitmentOf } from './commitment.ts';
 import { contractDates } from './contract-dates.ts';
 import { endsAnyDay } from './term/reminders.ts';
 
-/** What it means that a notice arrives after the deadline (CON-32). */
+/** The consequence of a notice that arrives after the deadline (CON-32). */
 export interface Stake {
-  /** The end that notice in time leads to, and the end of the late one. */
+  /** The end after notice in time, and after late notice. */
   readonly end: Day;
   readonly laterEnd: Day;
-  /** What the contract costs until the later end beyond the earlier one, net in the currency of its company. */
+  /** The cost from the earlier until the later end, net in the currency of the company. */
   readonly net: Amount;
 }
 
 /**
- * What is lost by a notice that arrives on a day instead of the deadline that is open today (CON-32, CON-39). Null if
- * there is no deadline, if the contract can end on any day, or if the later notice leads to the same end.
+ * The loss through a notice that arrives on a day after the next deadline (CON-32, CON-39). Null if there is no
+ * deadline, if the contract can end on any day, or if the later notice leads to the same end.
  *
  * @param received the day of receipt; the day after the deadline if it is not given
  */
@@ -35,7 +35,7 @@ export function stakeOf(
   );
 }
 
-/** What is lost between two days of receipt (CON-32). */
+/** The loss through receipt on the later of two days (CON-32). */
 export function lossBetween(
   { head, lines }: Committing,
   inTime: Day,

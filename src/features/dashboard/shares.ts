@@ -1,6 +1,7 @@
 import { type Day, partsOf } from '../../base/day.ts';
 import {
   type Amount,
+  atLeastZero,
   compareAmounts,
   dividedBy,
   isAmount,
@@ -132,8 +133,8 @@ export function budgetBarOf(budget: BudgetParts, longest: Amount): BudgetBar {
   const over = minus('0', freeOf(budget));
   const isOver = compareAmounts(over, '0') > 0;
   // The excess consists of commitments first, then of invoices.
-  const committed = isOver ? positive(minus(budget.committed, over)) : positive(budget.committed);
-  const invoiced = isOver ? positive(minus(budget.value, committed)) : positive(budget.invoiced);
+  const committed = isOver ? atLeastZero(minus(budget.committed, over)) : atLeastZero(budget.committed);
+  const invoiced = isOver ? atLeastZero(minus(budget.value, committed)) : atLeastZero(budget.invoiced);
   return {
     invoiced: share(invoiced, length),
     committed: share(committed, length),
@@ -146,10 +147,6 @@ export function budgetBarOf(budget: BudgetParts, longest: Amount): BudgetBar {
 export function lengthOf(budget: BudgetParts): Amount {
   const used = sum([budget.invoiced, budget.committed]);
   return compareAmounts(used, budget.value) > 0 ? used : budget.value;
-}
-
-function positive(value: Amount): Amount {
-  return compareAmounts(value, '0') > 0 ? value : '0';
 }
 
 /** A month of the course: column heights in percent of the highest value or the budget, and their amounts. */

@@ -25,7 +25,7 @@ function unanswered(language: 'de' | 'en', questions: readonly (readonly [string
 }
 
 describe('ONB-07 the search of the manual', () => {
-  test('answers the questions of people who do not know its words', () => {
+  test('answers questions in other words than its own', () => {
     const questions: readonly (readonly [string, ...string[]])[] = [
       ['Urlaubsvertretung', 'first-steps#absence', 'people#leaving'],
       ['Passwort vergessen', 'first-steps#login'],
@@ -91,7 +91,7 @@ describe('ONB-07 the search of the manual', () => {
     expect(unanswered('en', questions)).toEqual([]);
   });
 
-  test('finds nothing for what the product does not know', () => {
+  test('finds nothing for unknown topics', () => {
     expect(findInManual(manuals.de, 'Quantenchromodynamik', 3)).toEqual([]);
     expect(findInManual(manuals.de, '  ?', 3)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { blockText, plainText, readManual } from './manual-text.ts';
-import { type Asked, askedWords, isMistyped, stemsOf, synonymsOf } from './manual-words.ts';
+import { isMistyped, type QuestionWord, questionWords, stemsOf, synonymsOf } from './manual-words.ts';
 import { type ManualPageId, manualPages } from './pages.ts';
 
 /** A section of a manual page, from one heading to the next. */
@@ -41,7 +41,7 @@ function sectionsOfPage(page: ManualPageId, source: string): readonly ManualSect
 
 /** How well a word of a section answers a word of the question. */
 const fits = { same: 1, synonym: 0.8, beginning: 0.7, mistyped: 0.75, part: 0.5, partSynonym: 0.4 } as const;
-/** A word in the heading says what a section is about, one in the title what its page is about. */
+/** Words in the heading of a section count most, then those in the title of its page. */
 const places = { heading: 2, title: 1.3, text: 1 } as const;
 /** Parts of compounds are at least this long, and not only a syllable of a long word. */
 const shortestPart = 5;
@@ -53,18 +53,18 @@ export function findInManual(
   wanted: string,
   most: number,
 ): readonly ManualSection[] {
-  const asked = askedWords(wanted);
-  if (asked.length === 0) return [];
+  const terms = questionWords(wanted);
+  if (terms.length === 0) return [];
   const vocabulary = [...new Set(sections.flatMap(({ words }) => [...words.keys()]))];
-  const weights = asked.map((word) => fitting(word, vocabulary));
-  const rarity = asked.map((_, at) => {
+  const weights = terms.map((word) => fitting(word, vocabulary));
+  const rarity = terms.map((_, at) => {
     const holding = sections.filter(({ words }) => bestFit(words, weights[at]) > 0).length;
     return Math.log(1 + sections.length / (1 + holding));
   });
   return sections
     .map((section) => {
       const each = weights.map((weight, at) => bestFit(section.words, weight) * (rarity[at] ?? 0));
-      const met = each.filter((fit) => fit > 0).length / asked.length;
+      const met = each.filter((fit) => fit > 0).length / terms.length;
       return { section, met, score: met * each.reduce((sum, fit) => sum + fit, 0) };
     })
     .filter(({ met }) => met >= 0.5)
@@ -74,7 +74,7 @@ export function findInManual(
 }
 
 /** The words of the manual that fit a word of the question. */
-function fitting({ stem, typed }: Asked, vocabulary: readonly string[]): ReadonlyMap<string, number> {
+function fitting({ stem, typed }: QuestionWord, vocabulary: readonly string[]): ReadonlyMap<string, number> {
   const others = new Set(synonymsOf(stem));
   const meant = vocabulary.includes(stem) ? [] : vocabulary.filter((word) => isMeant({ stem, typed }, word));
   if (meant.length > 0) return new Map(meant.map((word) => [word, fits.mistyped]));
@@ -92,7 +92,7 @@ function fitting({ stem, typed }: Asked, vocabulary: readonly string[]): Readonl
   return new Map(vocabulary.map((word) => [word, fitOf(word)] as const).filter(([, value]) => value > 0));
 }
 
-function isMeant({ stem, typed }: Asked, word: string): boolean {
+function isMeant({ stem, typed }: QuestionWord, word: string): boolean {
   return isMistyped(typed, word) || isMistyped(stem, word);
 }
 
@@ -102,7 +102,7 @@ function bestFit(words: ManualSection['words'], weights: ReadonlyMap<string, num
   return best;
 }
 
-/** The stems of a section, each with the weight of its most telling place. */
+/** The stems of a section, each with the weight of its most important place. */
 function wordsOf(title: string, heading: string, text: string): ManualSection['words'] {
   return new Map([
     ...stemsOf(text).map((stem) => [stem, places.text] as const),

@@ -1,6 +1,6 @@
 /**
- * Words as the search of the manual compares them (ONB-07): without the endings of German and English, without words
- * that every question has, and beside the other words for the same thing.
+ * Words as the search of the manual compares them (ONB-07): without the endings of German and English, without common
+ * question words, and with synonyms.
  */
 
 /** Lower case without accents; `ae`, `oe` and `ue` are written for umlauts on foreign keyboards. */
@@ -15,7 +15,7 @@ function folded(text: string): string {
 
 const endings =
   /(?:ierungen|ierung|ieren|ierte|iert|ungen|ung|keiten|keit|heiten|heit|liche[nrs]?|lich|ern|ies|ing|em|en|er|es|ed|et|e|n|s|t|y)$/;
-/** A shorter stem would be the beginning of too many words. */
+/** A shorter stem would match too many words. */
 const shortestStem = 4;
 
 /** The part of a word that its forms share: `Rechnungen` and `rechnung`, `gelöscht` and `löschen`. */
@@ -44,21 +44,21 @@ const emptyWords = new Set(
 );
 
 /** A word of a question. */
-export interface Asked {
+export interface QuestionWord {
   /** As it was typed, folded: mistyped words have mistyped endings. */
   readonly typed: string;
   readonly stem: string;
 }
 
-/** The words of a question that say what it is about. */
-export function askedWords(question: string): readonly Asked[] {
+/** The words of a question without common ones. */
+export function questionWords(question: string): readonly QuestionWord[] {
   const words = (question.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => ({
     typed: folded(word),
     stem: stemOf(word),
   }));
   const all = [...new Map(words.map((word) => [word.stem, word])).values()];
-  const telling = all.filter(({ stem }) => !emptyWords.has(stem));
-  return telling.length === 0 ? all : telling;
+  const meaningful = all.filter(({ stem }) => !emptyWords.has(stem));
+  return meaningful.length === 0 ? all : meaningful;
 }
 
 /** Words for the same thing; a compound counts as its parts. */

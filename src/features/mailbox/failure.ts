@@ -8,7 +8,7 @@ export const mailboxFailures = [
   'certificate',
   'no_tls',
   'login_refused',
-  /** A sign-in with tokens lacks something, was refused, or is not possible for now. */
+  /** A sign-in with tokens lacks data, was refused, or is temporarily not possible. */
   'oauth_incomplete',
   'oauth_refused',
   'oauth_unavailable',

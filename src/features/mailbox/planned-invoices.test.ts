@@ -3,24 +3,24 @@ import { describe, expect, test } from 'vitest';
 import type { ImportMode } from '../master-data/mailbox.ts';
 import { plannedInvoices, type SignedPart } from './planned-invoices.ts';
 
-interface Reported {
+interface Signs {
   readonly sign?: 'invoice' | 'other' | 'unread';
   readonly isEInvoice?: boolean;
   readonly number?: string;
   readonly names?: readonly number[];
 }
-const part = (type: 'pdf' | 'xml', reported: Reported = {}): SignedPart => ({
+const part = (type: 'pdf' | 'xml', given: Signs = {}): SignedPart => ({
   type,
   signs: {
-    sign: reported.sign ?? 'invoice',
-    isEInvoice: reported.isEInvoice ?? type === 'xml',
+    sign: given.sign ?? 'invoice',
+    isEInvoice: given.isEInvoice ?? type === 'xml',
     isReminder: false,
-    number: reported.number ?? null,
-    names: reported.names ?? [],
+    number: given.number ?? null,
+    names: given.names ?? [],
   },
 });
-const pdf = (reported: Reported = {}) => part('pdf', reported);
-const xml = (reported: Reported = {}) => part('xml', reported);
+const pdf = (given: Signs = {}) => part('pdf', given);
+const xml = (given: Signs = {}) => part('xml', given);
 const terms = pdf({ sign: 'other' });
 const logo: SignedPart = { type: 'other', signs: null };
 const photo: SignedPart = { type: 'picture', signs: null };

@@ -6,7 +6,7 @@ import { flag } from '../../entity/kinds/flag.ts';
 import { secret } from '../../entity/kinds/stored.ts';
 import { text } from '../../entity/kinds/text.ts';
 
-/** Issuers that everybody in the world may have an account at: the claim of the company tells who belongs to it. */
+/** Issuers with accounts for everyone, so that a claim must name the company. */
 const publicIssuers: readonly string[] = ['https://accounts.google.com'];
 
 /** A claim and its value belong together; an issuer for everybody needs them (AUTH-32). */

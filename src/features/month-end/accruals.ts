@@ -10,7 +10,7 @@ export interface Accrued {
   readonly number: string | null;
   readonly supplier: string | null;
   readonly account: string | null;
-  /** The account posts tax itself, which an accrual must not. */
+  /** The account posts tax automatically, which an accrual must not. */
   readonly is_automatic: boolean;
   readonly cost_center: string | null;
   /** In the currency of the company. */
@@ -36,8 +36,8 @@ export interface Accruals {
 }
 
 /**
- * Books what a month owes without an invoice: net, the expense against the company's account for accruals, on the last
- * day of the month, and back on the next day (DASH-08).
+ * Books the goods and services of a month that have no invoice (DASH-08): net, the expense against the accrual
+ * account of the company, on the last day of the month, and reversed on the next day.
  */
 export function accrualsOf(
   accrued: readonly Accrued[],
@@ -62,7 +62,7 @@ export function accrualsOf(
   return { bookings, reversals, leftOut: accrued.length - bookings.length };
 }
 
-interface Place {
+interface RowParts {
   readonly account: string;
   readonly against: string;
   readonly company: AccruingCompany;
@@ -70,7 +70,7 @@ interface Place {
   readonly text: string;
 }
 
-function rowOf(one: Accrued, { account, against, company, day, text }: Place): BookedRow {
+function rowOf(one: Accrued, { account, against, company, day, text }: RowParts): BookedRow {
   const fits = one.cost_center !== null && one.cost_center.length <= company.datev_kost_length;
   return {
     invoice: {

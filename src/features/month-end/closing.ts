@@ -1,14 +1,14 @@
 import type { Day } from '../../base/day.ts';
 import type { MonthEndList } from './search.ts';
 
-/** A kept file of a closed month: a list as it was, or a batch of bookings. */
+/** A stored file of a closed month: a list as of the closing, or a batch of bookings. */
 export type ClosedContent = MonthEndList | 'accruals' | 'accruals_reversal';
 
 export interface ClosedFile {
   readonly content: ClosedContent;
   readonly sha256: string;
   readonly count: number;
-  /** Amounts that no booking has, because they lack an account. */
+  /** The number of amounts without a booking, because they have no usable account. */
   readonly left_out: number;
 }
 

@@ -12,7 +12,7 @@ export interface ForecastMonth {
   readonly to: Day;
 }
 
-/** The months that follow a day; the rest of its own month is the first, unless the day is its last. */
+/** The months after a day; the first is the rest of its month, unless the day is the last of it. */
 export function monthsAfter(day: Day): readonly ForecastMonth[] {
   const months: ForecastMonth[] = [];
   for (let from = addDays(day, 1); months.length < forecastMonths; ) {
@@ -25,8 +25,8 @@ export function monthsAfter(day: Day): readonly ForecastMonth[] {
 }
 
 /**
- * The cost of each month until the last day, without what is covered already: it counts for the first months, as
- * invoices in advance and orders do.
+ * The cost of each month until the last day, less the covered amount (invoices in advance and orders), which is taken
+ * off the first months.
  */
 export function costPerMonth(
   months: readonly ForecastMonth[],
@@ -35,18 +35,18 @@ export function costPerMonth(
     covered,
     costOf,
   }: {
-    /** Null where the cost goes on. */
+    /** Null for costs without an end. */
     readonly until: Day | null;
     readonly covered: Amount;
     readonly costOf: (from: Day, to: Day) => Amount;
   },
 ): readonly Amount[] {
-  let left = covered;
+  let remaining = covered;
   return months.map(({ from, to }) => {
     const last = until !== null && until < to ? until : to;
     const cost = last < from ? '0' : costOf(from, last);
-    const taken = compareAmounts(left, cost) > 0 ? cost : left;
-    left = minus(left, taken);
+    const taken = compareAmounts(remaining, cost) > 0 ? cost : remaining;
+    remaining = minus(remaining, taken);
     return minus(cost, taken);
   });
 }

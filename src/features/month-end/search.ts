@@ -37,7 +37,7 @@ const idOf = (value: unknown): number | null =>
 
 /** The valid part of an address. */
 export function monthEndSearchOf(search: Readonly<Record<string, unknown>>): MonthEndSearch {
-  // An address that holds an array gives it as one.
+  // The router parses an array in the address.
   const product =
     typeof search.product === 'string' ? search.product : JSON.stringify(search.product ?? null);
   const [client, department, costCenter] = [search.client, search.department, search.cost_center].map(idOf);

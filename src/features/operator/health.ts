@@ -118,7 +118,7 @@ export interface HealthTenant {
 /** Why scans in a folder of `INBOX_DIR` wait. */
 export const folderProblems = ['no_tenant', 'two_tenants'] as const;
 
-/** A folder for scans that belongs to no tenant, or could be that of two (MBX-06). */
+/** A scan folder that matches no tenant or two (MBX-06). */
 export interface HealthFolder {
   readonly name: string;
   readonly problem: (typeof folderProblems)[number];

@@ -8,8 +8,8 @@ const approving: readonly Role[] = [
 ];
 
 /**
- * The rights that people of one task usually need together (ADM-21), offered wherever people get rights. All see prices:
- * whoever requests or decides without them does so blindly.
+ * The rights that a task usually needs together (ADM-21), offered wherever people get rights. All include prices,
+ * because requests and decisions depend on them.
  */
 export const roleTemplates = {
   requesting,

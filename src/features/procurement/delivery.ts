@@ -140,7 +140,7 @@ export function finishDelivery(
   return outcome(timeline);
 }
 
-/** The delivery is finished, and some of its goods can still go back to the supplier (PROC-42). */
+/** Whether the delivery is finished and has goods that can be returned to the supplier (PROC-42). */
 export function hasGoodsToReturn({ document: { head, lines, receipts } }: ProcurementSituation): boolean {
   if (head.status !== 'completed') return false;
   return receipts.some((receipt) => {
@@ -149,7 +149,7 @@ export function hasGoodsToReturn({ document: { head, lines, receipts } }: Procur
   });
 }
 
-/** Returned are goods by those who received them, and by people who may change orders. */
+/** Goods can be returned by the people who received them, and by people who may change orders. */
 export function mayReturnGoods({ actor, document }: ProcurementSituation): true | Refusal {
   const hasReceived = document.timeline.entries.some(
     ({ type, lbUserId }) => type === 'delivery' && lbUserId === actor.id,
@@ -157,7 +157,7 @@ export function mayReturnGoods({ actor, document }: ProcurementSituation): true 
   return hasReceived || hasRole(actor, 'user-change-order') ? true : refuse('not_assignee');
 }
 
-/** Books goods that go back to the supplier after the delivery was finished; nothing arrives any more (PROC-42). */
+/** Books returns to the supplier after the delivery was finished; receipts are refused (PROC-42). */
 export function returnGoods(
   situation: ProcurementSituation,
   input: ReceiveInput,

@@ -1,12 +1,12 @@
 import { literal } from '../../graphql/search-where.ts';
 
-/** The most lines that are read, and the most that are offered. */
-const mostRead = 30;
+/** The limits of lines read and offered. */
+const maxRead = 30;
 const maxOffered = 5;
 
 /** Lines of the person's own earlier requests, newest first (PROC-41). */
 export const earlierLinesQuery = `query ($where: procurement_line_bool_exp!) {
-  procurement_line(where: $where, order_by: { id: desc }, limit: ${mostRead}) {
+  procurement_line(where: $where, order_by: { id: desc }, limit: ${maxRead}) {
     id description item_number quantity unit price_netto price_brutto price_mode price_unit tax
     offer_number webshop_url supplier { id name delivery_in_days } product_group { id name: shown_name }
   }
@@ -34,7 +34,7 @@ export function earlierLinesVariables(text: string, userId: number) {
   };
 }
 
-/** What identifies an ordered article for a person. */
+/** The data that identify an ordered article. */
 export interface OrderedArticle {
   readonly description: string | null;
   readonly item_number: string | null;

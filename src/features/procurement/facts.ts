@@ -1,4 +1,13 @@
-import { type Amount, compareAmounts, dividedBy, minus, round, sum, times } from '../../base/money.ts';
+import {
+  type Amount,
+  atLeastZero,
+  compareAmounts,
+  dividedBy,
+  minus,
+  round,
+  sum,
+  times,
+} from '../../base/money.ts';
 import type { DocumentFacts, DocumentSituation } from '../../document/facts.ts';
 import type { Doubt } from '../../document/outcome.ts';
 import type { LinePrice, LineQuantity, Procurement, ProcurementFields, ProcurementLine } from './model.ts';
@@ -14,7 +23,7 @@ export interface ProcurementFacts extends DocumentFacts {
   readonly catalogPrices?: ReadonlyMap<number, LinePrice> | undefined;
   /** Doubts about the request under its contract (CON-40); absent where the store does not check. */
   readonly contractDoubts?: readonly Doubt[];
-  /** The accounts of lines are found when the server saves them, so that none is missed before (PROC-39). */
+  /** The server finds the accounts of lines when it saves them, so that they are not required before (PROC-39). */
   readonly findsAccounts?: boolean;
   /** The ids a person may choose on this form; absent where the store does not check (VAL-04). */
   readonly selectable?: Readonly<Partial<Record<SelectField, ReadonlySet<number>>>>;
@@ -55,15 +64,15 @@ export type ProcurementSituation = DocumentSituation<Procurement, ProcurementFac
 export function missingQuantity(line: LineQuantity): Amount {
   if (line.kind !== 'item' || line.quantity === null) return '0';
   const missing = minus(line.quantity, line.quantity_received);
-  return compareAmounts(missing, '0') > 0 ? missing : '0';
+  return atLeastZero(missing);
 }
 
-/** The most that may still be received: what is missing, and the over-delivery that the company accepts (PROC-42). */
+/** The largest quantity that may still be received: the missing one plus the accepted over-delivery (PROC-42). */
 export function receivableQuantity(line: LineQuantity, overDeliveryPercent: Amount): Amount {
   if (line.kind !== 'item' || line.quantity === null) return '0';
   const over = round(dividedBy(times(line.quantity, overDeliveryPercent), '100'), 3);
   const left = minus(sum([line.quantity, over]), line.quantity_received);
-  return compareAmounts(left, '0') > 0 ? left : '0';
+  return atLeastZero(left);
 }
 
 /** The lines with outstanding quantity. */

@@ -12,7 +12,7 @@ export interface RecordedNotice {
   readonly remarks: readonly Pick<NoticedLine, 'line_number' | 'states'>[];
 }
 
-/** A part of a line that is on its way, with its own day (PUN-17). */
+/** A shipped part of a line with its own day (PUN-17). */
 export interface ShippedPart extends Pick<NoticedLine, 'line_number' | 'delivery_date'> {
   readonly quantity: Amount;
 }
@@ -51,11 +51,11 @@ export function recordedNotice(
 ): RecordedNotice | null | Refusal {
   const sent = lastSent(order)?.content.lines ?? [];
   const own = linesOf(document, order);
-  const said = noticedLines(noticed);
-  const strange = said.find(({ line_number }) => line_number < 1 || line_number > sent.length);
+  const announced = noticedLines(noticed);
+  const strange = announced.find(({ line_number }) => line_number < 1 || line_number > sent.length);
   if (strange) return refuse('not_found', { field: `lines.${strange.line_number}` });
   const { currency } = document.head;
-  const foreign = said.find((line) => line.currency !== null && line.currency !== currency);
+  const foreign = announced.find((line) => line.currency !== null && line.currency !== currency);
   if (foreign) {
     const values = { currency: foreign.currency, expected: currency };
     return refuse('punchout_currency_differs', { field: `lines.${foreign.line_number}`, values });
@@ -65,7 +65,7 @@ export function recordedNotice(
     // Lines removed since then are not confirmed.
     const line = own.find((one) => one.id === id);
     if (!line || id === null) return [];
-    const noted = said.find(({ line_number }) => line_number === place + 1);
+    const noted = announced.find(({ line_number }) => line_number === place + 1);
     const before = earlier.get(id);
     const isPartly = notice.kind === 'ship_notice' && noted?.quantity != null && isPart(line, noted.quantity);
     const confirmed = noted && !isPartly ? namedLine(line, noted, notice) : restLine(line, notice);
@@ -75,13 +75,13 @@ export function recordedNotice(
     return [{ ...before, ...confirmed, delivery_date: day }];
   });
   const parts = shippedParts(document, order, notice, noticed);
-  const isNothingSaid =
+  const isNothingAnnounced =
     notice.is_withdrawn ||
-    // What is only partly on its way confirms nothing.
-    (parts.length > 0 && parts.length === said.length) ||
-    (said.length === 0 && notice.rest === null) ||
+    // Partial shipments confirm nothing.
+    (parts.length > 0 && parts.length === announced.length) ||
+    (announced.length === 0 && notice.rest === null) ||
     lines.length === 0;
-  return isNothingSaid ? null : { lines, remarks: said.filter(({ states }) => states.length > 0) };
+  return isNothingAnnounced ? null : { lines, remarks: announced.filter(({ states }) => states.length > 0) };
 }
 
 /** A ship notice of a whole line confirms only the date: quantities are booked on receipt. */

@@ -45,7 +45,7 @@ describe('PUN-16 discounts of a cart', () => {
     ]);
   });
 
-  it('become the price of the whole quantity where the unit price would lose a cent', () => {
+  it('become the price of the whole quantity if the unit price would lose a cent', () => {
     const [goods, discount] = pending({ quantity: '3', price: '10' }, { price: '-0.01' });
     if (!goods || !discount) throw new Error('there are two');
     expect(withSpreadDiscounts([goods], [discount])).toMatchObject([{ price: '29.99', price_unit: '3' }]);
@@ -64,7 +64,7 @@ describe('PUN-16 discounts of a cart', () => {
     ]);
   });
 
-  it('are refused where they exceed the goods', () => {
+  it('are refused if they exceed the goods', () => {
     const [goods, discount] = pending({ price: '4.99' }, { price: '-5' });
     if (!goods || !discount) throw new Error('there are two');
     expect(withSpreadDiscounts([goods], [discount])).toBeNull();
@@ -139,7 +139,7 @@ describe('PUN-16 unclear amounts', () => {
     expect(withReadings([item], chosen.slice(0, 1))).toMatchObject([{ problems: ['quantity_invalid'] }]);
   });
 
-  it('stay unclear for a reading that was not offered', () => {
+  it('stay unclear if the chosen reading was not offered', () => {
     const strange = [{ position: 0, field: 'price', value: '1' }] as const;
     expect(withReadings([item], strange)).toEqual([item]);
   });

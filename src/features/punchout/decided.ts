@@ -11,7 +11,7 @@ import {
 } from '../../base/money.ts';
 import type { PendingItem } from './pending.ts';
 
-/** The amounts of an item that a shop may write so that they have two readings. */
+/** The amounts of an item that can be ambiguous. */
 export const unclearFields = ['price', 'quantity'] as const;
 export type UnclearField = (typeof unclearFields)[number];
 

@@ -29,7 +29,7 @@ const named: Readonly<Record<string, string>> = {
 
 /**
  * The text without the HTML that some shops put into names and descriptions (PUN-16). Signs such as `<` in "Ø < 10 mm"
- * stay, because only tags of HTML are removed; a text that is nothing but markup stays as it is.
+ * stay, because only HTML tags are removed; a text of markup alone stays unchanged.
  */
 export function withoutMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text;

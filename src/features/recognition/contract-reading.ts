@@ -34,7 +34,7 @@ export type ReadTarget = (typeof readTargets)[number];
 export const readIntervals = ['month', 'quarter', 'semester', 'year'] as const;
 export type ReadInterval = (typeof readIntervals)[number];
 
-/** What a contract costs net per interval. */
+/** The net cost of a contract per interval. */
 export interface ReadPrice {
   readonly amount: Amount;
   readonly interval: ReadInterval;
@@ -73,7 +73,7 @@ export interface ContractFieldsRead {
   readonly category?: ReadValue<ReadCategory> | null;
   /** Null when several prices are named. */
   readonly price?: ReadValue<ReadPrice> | null;
-  /** The only other party that the preamble names, looked up nowhere. */
+  /** The only other party in the preamble, not matched with suppliers. */
   readonly partnerName?: ReadValue | null;
   /** The working day of the month until which a notice may still arrive (CON-29). */
   readonly noticeWorkdays?: ReadValue<number> | null;

@@ -9,12 +9,12 @@ const pageOf = (text: string): PageWords => ({
 });
 const letter =
   'Papierhaus GmbH Rechnung Nr. 4711 vom 02.11.2026 Wir liefern Ihnen wie bestellt Stuhl Modell Köln Menge Preis Gesamt netto Tisch Lampe Regal Schrank Papier Hefter Locher Gesamtbetrag zahlbar bis';
-/** Each letter is another one, as in a font that counts its letters anew. */
+/** Each letter is replaced, as in a font with its own encoding. */
 const shifted = letter.replaceAll(/[a-z]/g, (one) =>
   String.fromCharCode(((one.charCodeAt(0) - 94) % 26) + 97),
 );
 
-describe('REC-14 a text layer proves itself', () => {
+describe('REC-14 a text layer is checked', () => {
   test.each([
     ['words of a letter', letter],
     ['few words, which prove nothing', 'Xqzw Vbrt Plmk'],
@@ -27,11 +27,11 @@ describe('REC-14 a text layer proves itself', () => {
     ['letters exchanged for others', shifted],
   ])('%s are not', (_, text) => expect(isProven(pageOf(text))).toBe(false));
 
-  test('what is seen replaces an unproven layer unless both have the same words', () => {
+  test('recognised words replace an unproven layer unless both have the same words', () => {
     expect(isContradicted(pageOf(shifted), pageOf(letter))).toBe(true);
     expect(isContradicted(pageOf(letter), pageOf(`${letter} Fleck`))).toBe(false);
   });
 
-  test('a layer stays where the picture says less', () =>
+  test('a layer stays if the picture has fewer known words', () =>
     expect(isContradicted(pageOf(letter), pageOf('Xqzw Vbrt Plmk'))).toBe(false));
 });

@@ -1,9 +1,9 @@
 import type { PageWords, Word } from './words.ts';
 
-/** Signs that no document prints: control signs, private letters of a font, and the mark for unknown letters. */
+/** Characters that no document prints: control signs, private letters of a font, and the mark for unknown letters. */
 const unprinted = /[\p{Cc}\p{Cn}\p{Co}\uFFFD]/gu;
-const mostUnprinted = 0.05;
-/** Fewer words of letters prove nothing about the language. */
+const maxUnprinted = 0.05;
+/** With fewer words the language is unknown. */
 const fewestSpoken = 20;
 const leastKnown = 0.02;
 /** The share of words of the picture that a true text layer contains. */
@@ -35,12 +35,12 @@ const known = new Set(
 export function isProven({ words }: PageWords): boolean {
   const text = words.map((word) => word.text).join('');
   const strange = text.match(unprinted)?.length ?? 0;
-  if (strange > text.length * mostUnprinted) return false;
+  if (strange > text.length * maxUnprinted) return false;
   const spoken = spokenIn(words);
   return spoken.length < fewestSpoken || knownAmong(spoken) >= spoken.length * leastKnown;
 }
 
-/** Whether the words that are seen on a page replace an unproven text layer, which has other words. */
+/** Whether the words recognised on a page replace an unproven text layer with other words. */
 export function isContradicted(layer: PageWords, seen: PageWords): boolean {
   const inLayer = new Set(spokenIn(layer.words));
   const onPage = spokenIn(seen.words).filter((word) => word.length >= 4);

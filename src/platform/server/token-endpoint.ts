@@ -45,15 +45,15 @@ export async function issueTokens(
   { clientId, clientSecret, tokenUrl }: TokenClient,
   grant: Readonly<Record<string, string>>,
 ): Promise<IssuedTokens | null> {
-  const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...grant });
-  const answer = await callHttp(tokenUrl, { method: 'POST', body, patience: tokenPatience });
-  const said = jsonOf(answer);
-  const tokens = issued.safeParse(said);
+  const form = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...grant });
+  const answer = await callHttp(tokenUrl, { method: 'POST', body: form, patience: tokenPatience });
+  const body = jsonOf(answer);
+  const tokens = issued.safeParse(body);
   if (answer.status === 200 && tokens.success) {
     const { access_token: access, refresh_token: refresh = null, expires_in } = tokens.data;
     return { access, refresh, lifetime: expires_in * 1000 };
   }
-  const { error = 'no reason' } = refused.safeParse(said).data ?? {};
+  const { error = 'no reason' } = refused.safeParse(body).data ?? {};
   if (answer.status >= 400 && answer.status < 500 && final.has(error)) return null;
   throw new TokensUnavailable(answer.status, error.slice(0, 100));
 }

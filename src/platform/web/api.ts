@@ -125,7 +125,7 @@ export async function fileContent(path: string): Promise<Blob> {
   return (await withSession((token) => fetchFile(path, token))).content;
 }
 
-/** The content of a file behind a path that needs no login; the body names it. Fails like `gql`. */
+/** The content of a file from a path without login; `body` selects it. Fails like `gql`. */
 export async function fileWithoutLogin(path: string, body: object): Promise<Blob> {
   return (await fetchFile(path, null, { method: 'POST', body: JSON.stringify(body) })).content;
 }

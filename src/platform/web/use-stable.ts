@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function with stable identity that calls the one of the last render, for parts that render seldom. */
+/** A function with stable identity that calls `run` of the last render, for memoised components. */
 export function useStable<Arguments extends readonly unknown[]>(
   run: (...given: Arguments) => void,
 ): (...given: Arguments) => void {

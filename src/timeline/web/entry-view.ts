@@ -57,7 +57,7 @@ export function lookOf(entry: TimelineEntryRow): EntryLook {
     entry.status ?? '',
   );
   if (isNote && !entry.type.endsWith('-upload')) return 'system';
-  // A document that ended as intended says so itself.
+  // The message of an intended end names it.
   if (entry.type === 'cancellation' && entry.status === 'canceled' && entry.message_code !== null)
     return 'done';
   return entry.text_type === 'past-unsuccessful' ? 'unsuccessful' : 'done';

@@ -15,14 +15,14 @@ export function paragraph(set: Typesetter, text: string, style: TextStyle, gap: 
   }));
 }
 
-/** Between the sender and the name of whoever signs by hand. */
+/** The space for a handwritten signature. */
 const roomToSign = 20 * mm;
 const signatureSize = { width: 50 * mm, height: 13 * mm } as const;
 
 /**
  * Greeting, signature and name, kept together and never without text above.
  *
- * @param isSignedByHand leaves room for a signature where there is no picture of one
+ * @param isSignedByHand leaves space for a signature if there is no picture of one
  */
 export function closingLines(
   set: Typesetter,

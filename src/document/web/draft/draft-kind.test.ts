@@ -3,7 +3,7 @@ import { namedDraft } from './draft-kind.ts';
 
 const draft = (name: string | null) => ({ head: { name, notes: 'x' }, lines: [1] });
 
-it('ARC-01 a new document that a dropped file saves has the name of the file, unless it has one', () => {
+it('ARC-01 a new document saved by a dropped file gets the name of the file, unless it has one', () => {
   expect(namedDraft(draft(null), 'Softwarevertrag')).toEqual(draft('Softwarevertrag'));
   expect(namedDraft(draft('  '), 'Softwarevertrag')).toEqual(draft('Softwarevertrag'));
   const named = draft('Miete');

@@ -121,7 +121,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
 
 const noProblems: Problems = new Map();
 
-/** The problems of one line, the same empty ones for all lines without, so that these need not render. */
+/** The problems of one line; lines without problems share one map, so that they do not render again. */
 function problemsOf(problems: Problems, key: string): Problems {
   const own = [...problems].filter(([place]) => place.startsWith(`${key}.`));
   return own.length === 0 ? noProblems : new Map(own);

@@ -21,13 +21,13 @@ export interface PasteDialogProps {
   readonly onClose: () => void;
 }
 
-/** The most rows that are taken at once; a request has 500 lines at most. */
+/** A request has 500 lines at most. */
 const maxRows = 500;
 
 /** The rows that the preview shows, rows with unread cells first. */
 const maxShown = 50;
 
-/** Shows what was understood of pasted rows; the meaning of each column can be corrected (PROC-40). */
+/** Shows how pasted rows were read; the meaning of each column can be corrected (PROC-40). */
 export function PasteDialog(props: PasteDialogProps): ReactNode {
   const { text, onText, fields, columns, onTake, onClose } = props;
   const { t } = useTranslation();
@@ -77,7 +77,7 @@ export function PasteDialog(props: PasteDialogProps): ReactNode {
 function useReadRows(text: string, fields: DocumentFields, columns: readonly PastedField[]) {
   const language = useLanguage();
   const format = useFormat();
-  const today = format.dayOf(new Date());
+  const today = format.today();
   const [chosen, setChosen] = useState<ReadonlyMap<number, string | null>>(new Map());
   const { roles, rows } = useMemo(() => understood(pastedCells(text)), [text]);
   const names = useMemo(
@@ -116,7 +116,7 @@ interface PastedTableProps {
   readonly onChoose: (place: number, name: string | null) => void;
 }
 
-/** The values under the field that they fill; cells that no field takes are marked, and shown as they are. */
+/** The values below their fields; cells that no field accepts are marked and shown unchanged. */
 function PastedTable({ rows, lines, names, written, choices, onChoose }: PastedTableProps): ReactNode {
   const { t } = useTranslation();
   const places = lines.map((line, place) => ({ place, isUnread: line.unread.size > 0 }));

@@ -3,7 +3,7 @@ import { addDays, type Day } from '../../../base/day.ts';
 import { amountOf, times } from '../../../base/money.ts';
 import type { NumberFormat } from './number-format.ts';
 
-/** A cell as the file has it. */
+/** A cell as stored in the file. */
 export interface RawCell {
   /** `n` for numbers, `s` for shared texts, `str`, `inlineStr`, `b`, `e` and `d`. */
   readonly type: string;
@@ -11,7 +11,7 @@ export interface RawCell {
   readonly format: NumberFormat;
 }
 
-/** What all cells of a workbook need. */
+/** The data that all cells of a workbook share. */
 export interface Book {
   readonly strings: readonly string[];
   /** Days are counted from 1904, as by old programs on a Macintosh. */
@@ -39,7 +39,7 @@ export function cellValue({ type, text, format }: RawCell, { strings, is1904 }: 
   return { number: amount };
 }
 
-/** The first program counted 29 February 1900, a day that was not; days before it have one number less. */
+/** Serial numbers include 29 February 1900, which did not exist; earlier days have one number less. */
 function dayOf(serial: number, is1904: boolean): Day {
   const days = Math.floor(serial);
   if (is1904) return addDays('1904-01-01', days);

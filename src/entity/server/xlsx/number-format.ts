@@ -21,7 +21,7 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   const shown = first.trim();
   if (/^0{2,}$/.test(shown)) return { as: 'padded', digits: shown.length };
   if (shown.includes('%')) return { as: 'percent' };
-  // A time of day has letters of its own, but no day.
+  // Formats for a time of day have neither d nor y.
   if (/[dy]/i.test(shown) || (/^[m.\-/ ]+$/i.test(shown) && /m/i.test(shown))) return { as: 'day' };
   return { as: 'number' };
 }

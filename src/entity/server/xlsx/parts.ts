@@ -19,9 +19,9 @@ export class XlsxRefused extends Error {
 }
 
 /** Unpacked bytes of one part. A hundred thousand rows of two hundred cells have less. */
-const mostPartBytes = 600 * 2 ** 20;
+const maxPartBytes = 600 * 2 ** 20;
 /** A workbook of a hundred sheets with pictures has fewer. */
-const mostEntries = 5000;
+const maxEntries = 5000;
 
 /** A tag of a part; names are without prefix. */
 export interface Tag {
@@ -53,7 +53,7 @@ export class Parts {
         error ? reject(error) : resolve(opened),
       );
     });
-    if (zip.entryCount > mostEntries) throw new XlsxRefused({ rule: 'xlsx_large' });
+    if (zip.entryCount > maxEntries) throw new XlsxRefused({ rule: 'xlsx_large' });
     const entries = new Map<string, Entry>();
     await new Promise<void>((resolve, reject) => {
       zip.on('entry', (entry: Entry) => {
@@ -84,7 +84,7 @@ export class Parts {
     for await (const chunk of stream) {
       const bytes = chunk as Buffer;
       size += bytes.length;
-      if (size > mostPartBytes) throw new XlsxRefused({ rule: 'xlsx_large' });
+      if (size > maxPartBytes) throw new XlsxRefused({ rule: 'xlsx_large' });
       parser.write(decoder.decode(bytes, { stream: true }));
       if (isOver()) return stream.destroy();
       await setImmediate();

@@ -19,7 +19,7 @@ export default async function read(bytes: Uint8Array): Promise<XlsxReading> {
   } catch (error) {
     if (error instanceof XlsxRefused) return { failure: error.failure };
     throwIfShortOfMemory(error);
-    // The packages' words about a damaged file are not for the sender.
+    // The messages of the packages are not shown to the sender.
     return { failure: { rule: 'xlsx_damaged' } };
   }
 }

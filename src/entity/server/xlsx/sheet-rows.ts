@@ -68,7 +68,7 @@ class RowReader {
     if (name === 'rPh') this.#isSpoken = false;
     if (name === 'c') this.#endCell();
     if (name === 'row' && this.#row.some(isFilled)) this.#onRow(this.#rowAt, this.#row);
-    // What follows the cells is about their looks.
+    // Only formatting follows the cells.
     return name === 'sheetData' ? true : undefined;
   };
 

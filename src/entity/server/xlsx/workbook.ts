@@ -3,7 +3,7 @@ import type { Book } from './cell-value.ts';
 import { type NumberFormat, numberFormat } from './number-format.ts';
 import { attribute, type Parts, type Tag, XlsxRefused } from './parts.ts';
 
-/** A workbook without its sheets' cells. */
+/** A workbook without the cells of its sheets. */
 export interface Workbook extends Book {
   /** The parts of the shown sheets, in order. */
   readonly sheets: readonly string[];
@@ -12,7 +12,7 @@ export interface Workbook extends Book {
 }
 
 /** Characters of all shared texts; ten files of the largest upload have fewer. */
-const mostTextLength = 60_000_000;
+const maxTextLength = 60_000_000;
 
 const nothing = (): undefined => undefined;
 
@@ -35,7 +35,7 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
 
 interface Relation {
   readonly type: string;
-  /** The name of a part; parts outside of the file are never asked for. */
+  /** The name of a part of the file. */
   readonly target: string;
 }
 
@@ -122,7 +122,7 @@ async function readStrings(parts: Parts, name: string): Promise<readonly string[
       if (tag === 'rPh') isSpoken = false;
       if (tag !== 'si') return undefined;
       length += text.length + 1;
-      if (length > mostTextLength) throw new XlsxRefused({ rule: 'xlsx_large' });
+      if (length > maxTextLength) throw new XlsxRefused({ rule: 'xlsx_large' });
       strings.push(unescaped(text));
       text = '';
       return undefined;

@@ -75,7 +75,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
 
 const previewRows = 5;
 
-/** Matches the columns of the file with the fields, previews its first rows, and tells what is doubtful. */
+/** Matches the columns of the file with the fields, previews its first rows, and shows doubts. */
 function ChosenFile(props: ImportDialogProps & { readonly csv: CsvFile }): ReactNode {
   const { columns, csv } = props;
   const { t } = useTranslation();

@@ -122,7 +122,7 @@ function FileTools(props: SheetToolsProps): ReactNode {
   const exportShown = (): void => {
     if (props.isWhole)
       downloadText(
-        `${entity.table}_${format.dayOf(new Date())}.csv`,
+        `${entity.table}_${format.today()}.csv`,
         sheetCsv(entity, columns, editing.shown, t('table.id')),
       );
     else exportStored({ format: 'csv', text: editing.search });

@@ -21,7 +21,7 @@ import { idColumn } from '../../sheet/csv-lines.ts';
 import { type CsvTable, csvTable } from '../../sheet/csv-table.ts';
 import type { Column } from './columns.ts';
 
-/** What a file button offers: spreadsheets and texts. */
+/** The files that a file button accepts: spreadsheets and texts. */
 export const tableFiles = '.xlsx,.xlsm,.csv,.txt,.tsv,text/csv';
 
 /** A list read in the browser: a CSV file, or a spreadsheet as CSV. */
@@ -33,7 +33,7 @@ export interface CsvFile extends CsvTable {
 /**
  * Reads a chosen file, or refuses it with the reason.
  *
- * @param fieldsOf the fields with their titles, asked once all languages are loaded
+ * @param fieldsOf the fields with their titles, called after all languages are loaded
  */
 export async function readCsvFile(
   file: File,

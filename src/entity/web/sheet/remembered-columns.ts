@@ -2,7 +2,7 @@ import { browserStore } from '../../../platform/web/store.ts';
 import type { CsvColumns } from '../../sheet/csv-lines.ts';
 
 /** Lists of other programs have few shapes. */
-const mostShapes = 20;
+const maxShapes = 20;
 
 interface Shape {
   readonly head: readonly string[];
@@ -23,7 +23,7 @@ export function rememberColumns(
   columns: CsvColumns,
 ): void {
   const others = shapesOf(userId, table).filter((shape) => !isSameHead(shape, head));
-  const shapes: readonly Shape[] = [{ head, columns }, ...others].slice(0, mostShapes);
+  const shapes: readonly Shape[] = [{ head, columns }, ...others].slice(0, maxShapes);
   browserStore.set(storageKey(userId, table), JSON.stringify(shapes));
 }
 

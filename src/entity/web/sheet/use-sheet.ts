@@ -112,7 +112,7 @@ export function useSheet(
         return {
           ...state,
           found: [...state.found, ...more],
-          // Finding is no edit: it is not undone.
+          // Found rows are not an edit, so undo does not remove them.
           history: { ...state.history, present },
           filter: filterOf(present, columns, state.filter.text),
         };

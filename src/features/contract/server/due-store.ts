@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { DueReminderType } from '../due-reminder.ts';
 
 /** A reminder that has become due. */
-export interface Come {
+export interface NewDueReminder {
   readonly contractId: number;
   readonly reminderId: number | null;
   readonly type: DueReminderType;
@@ -13,7 +13,7 @@ export interface Come {
   /** The deadline or end it is about. */
   readonly meant: Day | null;
   readonly interval: BilledInterval | null;
-  /** The end that follows without a decision, and what the contract costs until then in the currency of its company. */
+  /** The end that follows without a decision, and the cost until then in the currency of the company. */
   readonly until?: Day | null;
   readonly atStake?: Amount | null;
   /** It also goes to the substitute and to the person responsible for the company. */
@@ -24,9 +24,9 @@ export interface Come {
 export async function writeDueReminders(
   tx: Tx,
   tenantId: number,
-  come: readonly Come[],
+  reminders: readonly NewDueReminder[],
 ): Promise<readonly number[]> {
-  if (come.length === 0) return [];
+  if (reminders.length === 0) return [];
   const rows = await tx.fixed<{ id: number; contract_reminder_id: number | null }>(
     `insert into contract_due_reminder (tenant_id, contract_id, contract_reminder_id, type, day, meant, interval_from, interval_to,
        until, at_stake, is_wide)
@@ -35,16 +35,16 @@ export async function writeDueReminders(
      on conflict on constraint contract_due_reminder_once do nothing returning id, contract_reminder_id`,
     [
       tenantId,
-      come.map(({ contractId }) => contractId),
-      come.map(({ reminderId }) => reminderId),
-      come.map(({ type }) => type),
-      come.map(({ day }) => day),
-      come.map(({ meant }) => meant),
-      come.map(({ interval }) => interval?.from ?? null),
-      come.map(({ interval }) => interval?.to ?? null),
-      come.map(({ until = null }) => until),
-      come.map(({ atStake = null }) => atStake),
-      come.map(({ isWide = false }) => isWide),
+      reminders.map(({ contractId }) => contractId),
+      reminders.map(({ reminderId }) => reminderId),
+      reminders.map(({ type }) => type),
+      reminders.map(({ day }) => day),
+      reminders.map(({ meant }) => meant),
+      reminders.map(({ interval }) => interval?.from ?? null),
+      reminders.map(({ interval }) => interval?.to ?? null),
+      reminders.map(({ until = null }) => until),
+      reminders.map(({ atStake = null }) => atStake),
+      reminders.map(({ isWide = false }) => isWide),
     ],
   );
   const sent = rows.flatMap(({ contract_reminder_id: id }) => (id === null ? [] : [id]));

@@ -18,7 +18,7 @@ const save = (changes: object, status: 'active' | 'pending' = 'active') =>
   ).head.termination_deadline;
 
 describe('CON-33 a save before the daily job', () => {
-  it('CON-33 keeps a deadline that passed, so that the job can tell of it', () =>
+  it('CON-33 keeps a missed deadline, so that the job can record it', () =>
     expect(save({ notes: 'Angerufen' })).toBe('2026-11-30'));
 
   it('CON-13 moves the deadline where the terms change, or the contract is not signed', () => {

@@ -15,8 +15,8 @@ interface Content {
 }
 
 /**
- * The values computed from head and lines of a contract on every save (CON-02, CON-13, CON-25). Passed days that nobody was
- * told of yet stay until the daily job tells of them (CON-33), unless the terms change.
+ * The values computed from head and lines of a contract on every save (CON-02, CON-13, CON-25). Missed deadlines and
+ * renewals stay until the daily job records them (CON-33), unless the terms change.
  */
 export function following(
   former: ContractHead,
@@ -36,7 +36,7 @@ export function following(
   );
   const formerTerms = changedTerms(former, head, today);
   const columns =
-    formerTerms === null && isUntold(former, lines, { today, ofCompany })
+    formerTerms === null && hasUnrecordedDays(former, lines, { today, ofCompany })
       ? withDaysOf(former, computed)
       : computed;
   const { reminder_date: reminder } = columns;
@@ -63,7 +63,7 @@ interface Occasion {
 /** Statuses of signed contracts at rest. */
 const running: readonly string[] = ['active', 'completed', 'inactive'];
 
-function isUntold(
+function hasUnrecordedDays(
   former: ContractHead,
   lines: readonly ContractLineFields[],
   { today, ofCompany }: Occasion,

@@ -1,4 +1,5 @@
-import { dayOfInstant } from '../../../base/day.ts';
+import { type Day, dayOfInstant } from '../../../base/day.ts';
+import { compareAmounts } from '../../../base/money.ts';
 import { orRefuse, Refused } from '../../../base/refusal.ts';
 import { outcome } from '../../../document/outcome.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
@@ -21,17 +22,17 @@ interface Parts {
   readonly publicUrl: string;
 }
 
-/** Contracts in force whose stored deadline or end is over. */
+/** Contracts in force with a stored deadline or end in the past. */
 const select = `select k.id from contract k
   where k.terminated_on is null and k.term_type in ('fixed', 'indefinite') and ${isInForce}
     and (k.termination_deadline < $1::date or k.end_date < $1::date)
   order by k.id`;
 
 /**
- * Tells of deadlines that passed undecided and of renewals: in the timeline, as a task and by mail (CON-33). Each contract
- * has a transaction of its own. Runs before its days move on.
+ * Records missed deadlines and renewals in the timeline, as a task and by mail (CON-33). Each contract has its own
+ * transaction. Runs before the days of the contracts are updated.
  *
- * @returns contracts that somebody works on, about which nothing is told yet
+ * @returns locked contracts, for which nothing is recorded yet
  */
 export async function notifyPassedDays(parts: Parts, own: Context): Promise<readonly number[]> {
   const { database, clock } = parts;
@@ -58,17 +59,13 @@ async function notify(tx: Tx, own: Context, { clock, publicUrl }: Parts, id: num
   const document = await lockDocument(tx, own, servedContract, id, null);
   const situation = await loadSituation(tx, own, servedContract, document, { locksBudgets: false });
   const { ofCompany } = situation.facts;
-  const passed = await unconfirmedDoubts(
-    tx,
-    id,
-    passedDays(document, today, ofCompany?.federal_state ?? null),
-  );
+  const passed = await unrecorded(tx, id, passedDays(document, today, ofCompany?.federal_state ?? null));
   if (passed.length === 0) return;
   const currency = ofCompany?.currency ?? document.head.currency;
   const noted = passed.map((one) => remark(noteOf(one, currency)));
   const timeline = change(document.timeline, occasionOf(situation), ...noted);
   await saveOutcome(tx, own, servedContract, situation, orRefuse(outcome(situation, timeline)));
-  await settleOlder(tx, id);
+  await closePastReminders(tx, id, today);
   const ids = await writeDueReminders(
     tx,
     own.tenantId,
@@ -80,17 +77,13 @@ async function notify(tx: Tx, own: Context, { clock, publicUrl }: Parts, id: num
   await mailReminders(tx, own.tenantId, publicUrl, { ids, today });
 }
 
-async function todayOf(tx: Tx, now: Date): Promise<string> {
+async function todayOf(tx: Tx, now: Date): Promise<Day> {
   const { zone } = await tx.one<{ zone: string }>('select app.time_zone() as zone');
   return dayOfInstant(now, zone);
 }
 
-/** Without deadlines about which somebody decided, and without what an earlier run told. */
-async function unconfirmedDoubts(
-  tx: Tx,
-  id: number,
-  passed: readonly PassedDay[],
-): Promise<readonly PassedDay[]> {
+/** The days that no earlier run has recorded, without deadlines with a decision. */
+async function unrecorded(tx: Tx, id: number, passed: readonly PassedDay[]): Promise<readonly PassedDay[]> {
   const known = await tx.fixed<{ day: string; type: string }>(
     `select coalesce(meant, day) as day, case type when 'cancellation_notice' then 'deadline_missed' else type end as type
      from contract_due_reminder
@@ -101,17 +94,18 @@ async function unconfirmedDoubts(
   return passed.filter(({ type, day }) => !known.some((one) => one.type === type && one.day === day));
 }
 
-/** Open reminders of the deadline that passed are over; the new task takes their place. */
-async function settleOlder(tx: Tx, id: number): Promise<void> {
+/** Closes open reminders of past deadlines; the new task replaces them. */
+async function closePastReminders(tx: Tx, id: number, today: Day): Promise<void> {
   await tx.fixed(
     `update contract_due_reminder set acknowledged_at = now(), decision = 'noted'
-     where contract_id = $1 and acknowledged_at is null and type = 'cancellation_notice'`,
-    [id],
+     where contract_id = $1 and acknowledged_at is null and type = 'cancellation_notice'
+       and coalesce(meant, day) < $2::date`,
+    [id, today],
   );
 }
 
 function noteOf({ type, day, until, net }: PassedDay, currency: string) {
-  const isPriced = net !== null && Number(net) > 0;
+  const isPriced = net !== null && compareAmounts(net, '0') > 0;
   return systemRemark({
     code: type,
     values: { day, until, ...(isPriced ? { currency } : {}) },

@@ -1,5 +1,6 @@
 import type { Day } from '../../../base/day.ts';
 import { isLanguage, type Language } from '../../../base/language.ts';
+import { compareAmounts } from '../../../base/money.ts';
 import { formatDay } from '../../../base/typed-day.ts';
 import { formatNumber } from '../../../base/typed-number.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
@@ -11,7 +12,7 @@ import { type DueReminderType, dayMeant } from '../due-reminder.ts';
 import { contractKind } from '../kind.ts';
 import { safeDays, safeText } from '../safe-days.ts';
 
-interface Reported {
+interface MailedReminder {
   readonly type: DueReminderType;
   readonly day: Day;
   readonly interval_from: Day | null;
@@ -60,17 +61,17 @@ export async function mailReminders(
   { ids, today }: { readonly ids: readonly number[]; readonly today: Day },
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const noted of await tx.fixed<Reported>(select, [ids])) {
-    const { email: recipient, person_id: personId, person_name: name, sender } = noted;
-    const language = isLanguage(noted.lang) ? noted.lang : defaultLanguage;
+  for (const reminder of await tx.fixed<MailedReminder>(select, [ids])) {
+    const { email: recipient, person_id: personId, person_name: name, sender } = reminder;
+    const language = isLanguage(reminder.lang) ? reminder.lang : defaultLanguage;
     await enqueueMail(tx, publicUrl, {
-      ...composeMail({ language, name, sender, ...contentOf(noted, { language, publicUrl, today }) }),
+      ...composeMail({ language, name, sender, ...contentOf(reminder, { language, publicUrl, today }) }),
       tenantId,
       kind: 'reminder',
       recipient,
       personId,
       senderName: sender,
-      document: { kind: contractKind.name, id: noted.contract_id },
+      document: { kind: contractKind.name, id: reminder.contract_id },
     });
   }
 }
@@ -81,35 +82,35 @@ interface Reader {
   readonly today: Day;
 }
 
-function contentOf(noted: Reported, { language, publicUrl, today }: Reader) {
+function contentOf(reminder: MailedReminder, { language, publicUrl, today }: Reader) {
   const shown = (day: Day | null): string => (day === null ? '' : formatDay(day, language));
   const values = {
-    contract: [noted.number, noted.name].filter(Boolean).join(' '),
-    partner: noted.partner ?? '',
-    day: shown(dayMeant(noted)),
-    until: shown(noted.until),
-    end: shown(noted.next_possible_contract_end),
-    from: shown(noted.interval_from),
-    to: shown(noted.interval_to),
+    contract: [reminder.number, reminder.name].filter(Boolean).join(' '),
+    partner: reminder.partner ?? '',
+    day: shown(dayMeant(reminder)),
+    until: shown(reminder.until),
+    end: shown(reminder.next_possible_contract_end),
+    from: shown(reminder.interval_from),
+    to: shown(reminder.interval_to),
   };
-  const more = [...safeLines(noted, language, today), ...stakeLines(noted, language)];
+  const more = [...safeLines(reminder, language, today), ...stakeLines(reminder, language)];
   return {
-    subject: text(language, `mail.contract_reminder.${noted.type}.subject`, values),
+    subject: text(language, `mail.contract_reminder.${reminder.type}.subject`, values),
     blocks: [
-      text(language, `mail.contract_reminder.${noted.type}.intro`, values),
+      text(language, `mail.contract_reminder.${reminder.type}.intro`, values),
       ...(more.length === 0 ? [] : [more.join('\n')]),
-      ...(noted.note === null ? [] : [noted.note]),
+      ...(reminder.note === null ? [] : [reminder.note]),
       {
         label: text(language, 'mail.contract_open'),
-        url: new URL(`${contractKind.route}?id=${noted.contract_id}`, publicUrl).href,
+        url: new URL(`${contractKind.route}?id=${reminder.contract_id}`, publicUrl).href,
       },
     ],
   };
 }
 
-/** Until when a notice must leave (CON-32). */
-function safeLines(noted: Reported, language: Language, today: Day): readonly string[] {
-  const { type, meant, notice_transit_days, federal_state } = noted;
+/** The last safe days of a notice (CON-32). */
+function safeLines(reminder: MailedReminder, language: Language, today: Day): readonly string[] {
+  const { type, meant, notice_transit_days, federal_state } = reminder;
   if (type !== 'cancellation_notice' || meant === null) return [];
   const days = safeDays(meant, { notice_transit_days: notice_transit_days ?? 0, federal_state });
   const { key, letter, email } = safeText(days, today);
@@ -117,9 +118,12 @@ function safeLines(noted: Reported, language: Language, today: Day): readonly st
   return [text(language, `overview.safe.${key}`, { letter: shown(letter), email: shown(email) })];
 }
 
-/** What is at stake, for people who see prices (CON-32, ROLE-07). */
-function stakeLines({ at_stake, sees_prices, currency }: Reported, language: Language): readonly string[] {
-  if (at_stake === null || !sees_prices || Number(at_stake) === 0) return [];
+/** The amount at stake, for people who see prices (CON-32, ROLE-07). */
+function stakeLines(
+  { at_stake, sees_prices, currency }: MailedReminder,
+  language: Language,
+): readonly string[] {
+  if (at_stake === null || !sees_prices || compareAmounts(at_stake, '0') === 0) return [];
   const amount = `${formatNumber(at_stake, language, 2)} ${currency}`;
   return [text(language, 'overview.safe.at_stake', { amount })];
 }

@@ -9,7 +9,7 @@ import { confirmationDays, isWorthReminder, repeatOn } from '../due-reminder.ts'
 import type { ContractFields } from '../model.ts';
 import { safeDays } from '../safe-days.ts';
 import { daysCome, endsAnyDay, type ReminderType } from '../term/reminders.ts';
-import { type Come, writeDueReminders } from './due-store.ts';
+import { type NewDueReminder, writeDueReminders } from './due-store.ts';
 import { headColumns } from './head-columns.ts';
 import { mailReminders } from './reminder-mail.ts';
 import { reminderJob } from './reminder-store.ts';
@@ -23,7 +23,10 @@ export const dailyReminderJobs = { [reminderJob]: 6 } as const;
 const atOnce = 200;
 
 /** Finds due reminders, marks the checked ones in the same transaction, and returns whether there may be more. */
-type Search = (tx: Tx, today: Day) => Promise<{ readonly come: readonly Come[]; readonly isAll: boolean }>;
+type Search = (
+  tx: Tx,
+  today: Day,
+) => Promise<{ readonly reminders: readonly NewDueReminder[]; readonly isAll: boolean }>;
 
 const searches: readonly Search[] = [ownReminders, setReminders, unconfirmedNotices, undecidedAgain];
 
@@ -62,8 +65,8 @@ export function reminderJobs({
 async function remind(tx: Tx, { tenantId }: Context, search: Search, now: Date, publicUrl: string) {
   const { zone } = await tx.one<{ zone: string }>('select app.time_zone() as zone');
   const today = dayOfInstant(now, zone);
-  const { come, isAll } = await search(tx, today);
-  const ids = await writeDueReminders(tx, tenantId, await withStakes(tx, come));
+  const { reminders, isAll } = await search(tx, today);
+  const ids = await writeDueReminders(tx, tenantId, await withStakes(tx, reminders));
   await mailReminders(tx, tenantId, publicUrl, { ids, today });
   return { reminded: ids.length, isAll };
 }
@@ -87,7 +90,7 @@ async function ownReminders(tx: Tx, today: Day): ReturnType<Search> {
      returning k.id, k.reminder_date as day, k.is_reminder_typed, k.termination_deadline, k.end_date, k.term_type, k.termination_to`,
     [today],
   );
-  const come = rows
+  const reminders = rows
     .filter((row) => row.is_reminder_typed || !endsAnyDay(row, today))
     .map(({ id, day, termination_deadline: deadline, end_date }) => ({
       contractId: id,
@@ -97,7 +100,7 @@ async function ownReminders(tx: Tx, today: Day): ReturnType<Search> {
       meant: deadline ?? end_date,
       interval: null,
     }));
-  return { come, isAll: rows.length < atOnce };
+  return { reminders, isAll: rows.length < atOnce };
 }
 
 interface SetRow extends ContractFields {
@@ -126,16 +129,18 @@ const selectSet = `select r.id as set_id, r.type as set_type, r.reminder_date as
 /** Reminders set by people (CON-24). */
 async function setReminders(tx: Tx, today: Day): ReturnType<Search> {
   const rows = await tx.fixed<SetRow>(selectSet, [today]);
-  if (rows.length === 0) return { come: [], isAll: true };
+  if (rows.length === 0) return { reminders: [], isAll: true };
   tx.send('update contract_reminder set checked_on = $2 where id = any ($1::bigint[])', [
     rows.map(({ set_id }) => set_id),
     today,
   ]);
-  const come = rows.filter((row) => isWorthReminder(row.set_type, row)).flatMap((row) => comeOf(row, today));
-  return { come: await withoutInvoice(tx, come), isAll: rows.length < atOnce };
+  const reminders = rows
+    .filter((row) => isWorthReminder(row.set_type, row))
+    .flatMap((row) => dueOf(row, today));
+  return { reminders: await withoutInvoice(tx, reminders), isAll: rows.length < atOnce };
 }
 
-function comeOf(row: SetRow, today: Day): readonly Come[] {
+function dueOf(row: SetRow, today: Day): readonly NewDueReminder[] {
   const reminder = { type: row.set_type, reminder_date: row.set_day, days_before: row.days_before };
   const dates = contractDates(row, today, row.federal_state);
   const meant = {
@@ -182,20 +187,23 @@ async function settleInvoiced(tx: Tx): Promise<void> {
 }
 
 /** Drops reminders whose interval has an invoice. */
-async function withoutInvoice(tx: Tx, come: readonly Come[]): Promise<readonly Come[]> {
-  if (come.every(({ interval }) => interval === null)) return come;
+async function withoutInvoice(
+  tx: Tx,
+  reminders: readonly NewDueReminder[],
+): Promise<readonly NewDueReminder[]> {
+  if (reminders.every(({ interval }) => interval === null)) return reminders;
   const missing = await tx.fixed<{ place: number }>(
     `select n.place::integer as place
      from unnest($1::bigint[], $2::date[], $3::date[]) with ordinality as n (contract_id, first, last, place)
      where n.first is null or not ${hasInvoice('n.contract_id', 'n.first', 'n.last')}`,
     [
-      come.map(({ contractId }) => contractId),
-      come.map(({ interval }) => interval?.from ?? null),
-      come.map(({ interval }) => interval?.to ?? null),
+      reminders.map(({ contractId }) => contractId),
+      reminders.map(({ interval }) => interval?.from ?? null),
+      reminders.map(({ interval }) => interval?.to ?? null),
     ],
   );
   const places = new Set(missing.map(({ place }) => place - 1));
-  return come.filter((_, place) => places.has(place));
+  return reminders.filter((_, place) => places.has(place));
 }
 
 /** Notices without a confirmation two weeks after receipt (CON-28). */
@@ -210,7 +218,7 @@ async function unconfirmedNotices(tx: Tx, today: Day): ReturnType<Search> {
      order by k.terminated_on, k.id limit ${atOnce} for no key update skip locked`,
     [addDays(today, -confirmationDays)],
   );
-  const come = rows.map(({ id, terminated_on }) => ({
+  const reminders = rows.map(({ id, terminated_on }) => ({
     contractId: id,
     reminderId: null,
     type: 'termination_unconfirmed' as const,
@@ -218,7 +226,7 @@ async function unconfirmedNotices(tx: Tx, today: Day): ReturnType<Search> {
     meant: terminated_on,
     interval: null,
   }));
-  return { come, isAll: rows.length < atOnce };
+  return { reminders, isAll: rows.length < atOnce };
 }
 
 interface UndecidedRow {
@@ -229,7 +237,7 @@ interface UndecidedRow {
   readonly federal_state: string | null;
 }
 
-/** Reminders of a deadline about which nobody has decided come again, to more people (CON-34). */
+/** Repeats undecided reminders of a deadline, for more people (CON-34). */
 async function undecidedAgain(tx: Tx, today: Day): ReturnType<Search> {
   const rows = await tx.fixed<UndecidedRow>(
     `select d.contract_id, min(d.day) as first_day, d.meant, c.notice_transit_days, c.federal_state
@@ -240,7 +248,7 @@ async function undecidedAgain(tx: Tx, today: Day): ReturnType<Search> {
      group by d.contract_id, d.meant, c.notice_transit_days, c.federal_state`,
     [today],
   );
-  const come = rows.flatMap((row): readonly Come[] => {
+  const reminders = rows.flatMap((row): readonly NewDueReminder[] => {
     const { contract_id: contractId, first_day, meant, notice_transit_days, federal_state } = row;
     const safe = safeDays(meant, { notice_transit_days: notice_transit_days ?? 0, federal_state });
     const day = safe.letter === null ? null : repeatOn(first_day, safe.letter, today);
@@ -248,5 +256,5 @@ async function undecidedAgain(tx: Tx, today: Day): ReturnType<Search> {
     const type = 'cancellation_notice';
     return [{ contractId, reminderId: null, type, day, meant, interval: null, isWide: true }];
   });
-  return { come, isAll: true };
+  return { reminders, isAll: true };
 }

@@ -39,8 +39,8 @@ const update = `update contract k set status = n.status, end_date = n.end_date, 
   where k.id = n.id and k.updated_at = n.read_at::timestamptz`;
 
 /**
- * The daily update of contract dates and statuses (CON-06, JOB-04). What passed undecided is told first (CON-33); a contract
- * that somebody works on meanwhile keeps its days until that is possible.
+ * The daily update of contract dates and statuses (CON-06, JOB-04). Missed deadlines and renewals are recorded first
+ * (CON-33); a locked contract keeps its days until then.
  */
 export function contractJobs({
   database,

@@ -2,7 +2,7 @@ import { addDays } from '../../../base/day.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Committing } from '../commitment.ts';
 import { lossBetween } from '../stake.ts';
-import type { Come } from './due-store.ts';
+import type { NewDueReminder } from './due-store.ts';
 import { headColumns } from './head-columns.ts';
 
 type HeadRow = Committing['head'] & { readonly id: number; readonly federal_state: string | null };
@@ -15,17 +15,20 @@ const selectHeads = `select k.id, k.terminated_on, k.agreed_end, k.first_end, k.
 const selectLines = `select contract_id, total::text, tax::text, usage_type from contract_line
   where contract_id = any ($1::bigint[]) order by sort_no, id`;
 
-/** Adds to reminders of a deadline which end follows after it, and what that costs (CON-32). */
-export async function withStakes(tx: Tx, come: readonly Come[]): Promise<readonly Come[]> {
-  const ids = come.filter(isAboutDeadline).map(({ contractId }) => contractId);
-  if (ids.length === 0) return come;
+/** Adds the later end and its cost to reminders of a deadline (CON-32). */
+export async function withStakes(
+  tx: Tx,
+  reminders: readonly NewDueReminder[],
+): Promise<readonly NewDueReminder[]> {
+  const ids = reminders.filter(isAboutDeadline).map(({ contractId }) => contractId);
+  if (ids.length === 0) return reminders;
   const [heads, lines] = await Promise.all([
     tx.fixed<HeadRow>(selectHeads, [ids]),
     tx.fixed<LineRow>(selectLines, [ids]),
   ]);
   const linesOf = Map.groupBy(lines, ({ contract_id }) => contract_id);
   const headOf = new Map(heads.map((head) => [head.id, head]));
-  return come.map((one) => {
+  return reminders.map((one) => {
     const head = headOf.get(one.contractId);
     if (head === undefined || !isAboutDeadline(one) || one.meant === null) return one;
     const contract = { head, lines: linesOf.get(head.id) ?? [] };
@@ -34,6 +37,6 @@ export async function withStakes(tx: Tx, come: readonly Come[]): Promise<readonl
   });
 }
 
-function isAboutDeadline({ type, meant }: Come): boolean {
+function isAboutDeadline({ type, meant }: NewDueReminder): boolean {
   return type === 'cancellation_notice' && meant !== null;
 }

@@ -41,7 +41,7 @@ const yearly: Terms = {
   ...{ renewal_type: 'auto', renewal_duration: 1, renewal_duration_unit_type: 'year' },
 };
 
-describe('CON-35 more of what contracts say', () => {
+describe('CON-35 further rules of contracts', () => {
   const rent: Terms = { term_type: 'indefinite', start_date: '2025-01-01', ...notice(4, 'week') };
 
   it.each<[Day, Day, Day]>([
@@ -96,7 +96,7 @@ describe('ENUM-15 terms that count days', () => {
       '2026-11-01',
     ]));
 
-  it('CON-22 a chosen notice period of zero leaves the end as the deadline', () =>
+  it('CON-22 with a chosen notice period of zero the deadline is the end', () =>
     expect(columns({ ...yearly, notice_period: 0, notice_period_unit_type: null }, '2025-06-01')).toEqual([
       '2025-12-31',
       '2025-12-31',

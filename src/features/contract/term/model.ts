@@ -45,12 +45,12 @@ export interface ContractTerm {
   readonly renewal_type: RenewalType | null;
   readonly renewal_duration: number | null;
   readonly renewal_duration_unit_type: TermUnit | null;
-  /** Zero says that there is none; null that it is not known (CON-22). */
+  /** Zero for no notice period; null if unknown (CON-22). */
   readonly notice_period: number | null;
   readonly notice_period_unit_type: TermUnit | null;
   /** Working days of the month after the deadline until which a notice may still arrive (CON-29). */
   readonly notice_workdays: number | null;
-  /** The notice period for ends after the first term; without one, the first holds for all (CON-35). */
+  /** The notice period for ends after the first term; null if `notice_period` applies to all (CON-35). */
   readonly later_notice_period: number | null;
   readonly later_notice_period_unit_type: TermUnit | null;
   /** Null is none. */

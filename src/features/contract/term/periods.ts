@@ -59,7 +59,9 @@ export function rasterFrom(
 /** The 15th of a month. */
 const middle = 15;
 
-/** The first day on or after a day with the month and day of another; 29 February is the last of the month in other years. */
+/**
+ * The first day on or after a day with the month and day of another; 29 February counts as the 28th in other years.
+ */
 function yearlyFrom(day: Day, yearly: Day): Day | null {
   const { year } = partsOf(day);
   const { month, dayOfMonth } = partsOf(yearly);

@@ -41,13 +41,13 @@ interface Change {
 }
 
 /** Takes each change at most twice: while it waits, and after its decision. */
-const takeUntold = `
-  with unconfirmedDoubts as (
+const takeUnreported = `
+  with unreported as (
     select * from control_change c where c.told <> 'all' and (c.told = 'nothing' or c.state <> 'pending')
     order by c.id for no key update
   ), marked as (
     update control_change c set told = case when u.state = 'pending' then 'waiting' else 'all' end
-    from unconfirmedDoubts u where c.tenant_id = u.tenant_id and c.id = u.id
+    from unreported u where c.tenant_id = u.tenant_id and c.id = u.id
   )
   select u.id, u.table_name, u.control, u.act, u.of_table, u.of_id, u.of_name, u.state, u.at_once, u.proposed_by_id,
     u.decided_by_id, p.name as proposed_by, d.name as decided_by,
@@ -61,7 +61,7 @@ const takeUntold = `
       and n.made_at = u.proposed_at) as is_of_new,
     array(select a.id from lb_user a where not a.is_group and app.administers(a.tenant_id, a.id)
       and (u.state <> 'pending' or app.may_confirm(a.tenant_id, a.id, u.proposed_by_id))) as administrators
-  from unconfirmedDoubts u left join lb_user p on p.tenant_id = u.tenant_id and p.id = u.proposed_by_id
+  from unreported u left join lb_user p on p.tenant_id = u.tenant_id and p.id = u.proposed_by_id
     left join lb_user d on d.tenant_id = u.tenant_id and d.id = u.decided_by_id
   order by u.id`;
 
@@ -85,15 +85,15 @@ export async function notifyOfControls({ database, publicUrl }: Parts, payload: 
   await database.inTenant(
     systemContext(tenantId),
     async (tx) => {
-      const changes = await tx.query<Change>(takeUntold);
-      const reported = new Map<number, Change[]>();
+      const changes = await tx.query<Change>(takeUnreported);
+      const changesOf = new Map<number, Change[]>();
       for (const change of changes) {
-        for (const id of audience(change)) reported.set(id, [...(reported.get(id) ?? []), change]);
+        for (const id of audience(change)) changesOf.set(id, [...(changesOf.get(id) ?? []), change]);
       }
-      const persons = await tx.query<Person>(selectPersons, [[...reported.keys()]]);
+      const persons = await tx.query<Person>(selectPersons, [[...changesOf.keys()]]);
       for (const person of persons) {
         const language = languageOf(person);
-        const changes = reported.get(person.id) ?? [];
+        const changes = changesOf.get(person.id) ?? [];
         const isAdministrator = changes.some(({ administrators }) => administrators.includes(person.id));
         const content = contentFor(changes, language, isAdministrator ? `${publicUrl}/admin/waiting` : null);
         await mail(

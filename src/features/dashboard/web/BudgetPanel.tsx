@@ -116,7 +116,7 @@ interface BudgetRowProps {
   readonly day: string;
 }
 
-/** A cost center opens what used its budgets up, with the same sums (DASH-10). */
+/** A cost center links to the documents that use its budgets, with the same sums (DASH-10). */
 function BudgetRow({ row, bar, day }: BudgetRowProps): ReactNode {
   const format = useFormat();
   const isPhone = useIsPhone();

@@ -61,7 +61,7 @@ export function Head(props: HeadProps): ReactNode {
   );
 }
 
-/** Downloads what is shown, once all of it is read. */
+/** Downloads the shown figures once all are loaded. */
 function Download({ figures, question }: HeadProps): ReactNode {
   const { t } = useTranslation();
   const { data: budgets } = useQuery(dashboardOptions('dashboard_budgets', question));

@@ -76,10 +76,10 @@ async function importMailbox(
     });
     return { state: 'done', ...result };
   } catch (error) {
-    const isReported = error instanceof MailboxFailed;
-    const failure = isReported ? error.failure : 'unexpected';
-    const about = { err: isReported ? error.cause : error, tenant: tenantId, mailbox: mailboxId, failure };
-    log[isReported ? 'warn' : 'error'](about, 'a mailbox could not be read');
+    const isKnown = error instanceof MailboxFailed;
+    const failure = isKnown ? error.failure : 'unexpected';
+    const about = { err: isKnown ? error.cause : error, tenant: tenantId, mailbox: mailboxId, failure };
+    log[isKnown ? 'warn' : 'error'](about, 'a mailbox could not be read');
     await inSystem(database, tenantId, (tx) => endFailed(parts, tx, tenantId, mailbox, failure));
     return { state: 'failed', failure };
   }

@@ -1,8 +1,8 @@
 /** Limits for the header: bytes that are searched, and addresses taken from it. */
 const longestHeader = 64 * 1024;
 const maxAddresses = 100;
-const noted = /^(?:delivered-to|x-original-to|envelope-to):(.*)$/gim;
-const reported = /^(?:to|cc|bcc):(.*)$/gim;
+const recordedByServer = /^(?:delivered-to|x-original-to|envelope-to):(.*)$/gim;
+const writtenBySender = /^(?:to|cc|bcc):(.*)$/gim;
 
 /** The header of a mail with each field on one line. Nothing is decoded. */
 function unfolded(raw: Buffer): string {
@@ -20,8 +20,8 @@ export function recipientsOfHeader(raw: Buffer): readonly string[] {
     [...lines.matchAll(pattern)].flatMap(
       ([, line = '']) => line.match(/[^\s<>,;:"()@]{1,64}@[\w.-]{1,255}/g) ?? [],
     );
-  const ofServer = addressesIn(noted);
-  const all = ofServer.length > 0 ? ofServer : addressesIn(reported);
+  const ofServer = addressesIn(recordedByServer);
+  const all = ofServer.length > 0 ? ofServer : addressesIn(writtenBySender);
   return [...new Set(all.map((address) => address.toLowerCase()))].slice(0, maxAddresses);
 }
 
@@ -37,7 +37,7 @@ export function fieldsOfHeader(raw: Buffer): ReadonlyMap<string, string> {
 
 /** The date header of a mail; null if missing or invalid. */
 export function dateOfHeader(header: Buffer): Date | null {
-  const [, reported = ''] = /^date:[ \t]*([^\r\n]{1,100})/im.exec(header.toString('latin1')) ?? [];
-  const sentAt = new Date(reported.replace(/\s*\([^()]*\)\s*$/, ''));
+  const [, value = ''] = /^date:[ \t]*([^\r\n]{1,100})/im.exec(header.toString('latin1')) ?? [];
+  const sentAt = new Date(value.replace(/\s*\([^()]*\)\s*$/, ''));
   return Number.isNaN(sentAt.getTime()) ? null : sentAt;
 }

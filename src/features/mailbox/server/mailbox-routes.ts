@@ -55,7 +55,7 @@ const record = z.object({
 });
 const testBody = z.object({ id: z.int().positive().nullish(), record: record.nullish() });
 
-interface Reported {
+interface ConnectionResult {
   readonly success: boolean;
   readonly message: string;
 }
@@ -75,7 +75,7 @@ export function registerMailboxRoutes(
   app.post(
     '/api/mailbox/test',
     { onRequest },
-    tests(async (request): Promise<Reported> => {
+    tests(async (request): Promise<ConnectionResult> => {
       const body = bodyOf(request, testBody);
       const context = contextOf(request);
       const tested = await database.inTenant(context, async (tx) => {
@@ -86,9 +86,9 @@ export function registerMailboxRoutes(
     }),
   );
 
-  app.post('/api/mailbox/:id/disconnect', { onRequest }, async (request): Promise<Reported> => {
+  app.post('/api/mailbox/:id/disconnect', { onRequest }, async (request): Promise<ConnectionResult> => {
     await database.inTenant(contextOf(request), async (tx) => {
-      const { id } = await askedMailbox(tx, request);
+      const { id } = await requestedMailbox(tx, request);
       await disconnect(tx.as('writer'), id);
     });
     return { success: true, message: text(languageOf(request), 'mailbox.disconnected') };
@@ -96,7 +96,7 @@ export function registerMailboxRoutes(
 
   app.post('/api/mailbox/:id/run', { onRequest }, async (request) => {
     const job_id = await database.inTenant(contextOf(request), async (tx) => {
-      const { id } = await askedMailbox(tx, request);
+      const { id } = await requestedMailbox(tx, request);
       return await orderJob(tx.as('writer'), mailboxJob, { mailbox_id: id, retry: true });
     });
     return { success: true, job_id };
@@ -112,7 +112,7 @@ export function registerMailboxRoutes(
 }
 
 /** The mailbox in the URL; refused if the person may not see it, or if the module is off. */
-async function askedMailbox(tx: Tx, request: FastifyRequest): Promise<{ readonly id: number }> {
+async function requestedMailbox(tx: Tx, request: FastifyRequest): Promise<{ readonly id: number }> {
   const [, mailbox] = await firstFailure(requireModule(tx, 'invoice'), requireMailbox(tx, idOf(request)));
   return mailbox;
 }
@@ -122,7 +122,7 @@ interface TestedLogin extends Omit<MailServer, 'password' | 'accessToken'>, Omit
   readonly password: string | null;
 }
 
-/** What a stored secret was entered for; it is used for nothing else. */
+/** A stored secret is used only while these fields have the values for which it was entered. */
 const enteredFor = [
   ...(['protocol', 'host', 'port', 'tls', 'username'] as const),
   ...(['sign_in', 'oauth_application', 'oauth_directory'] as const),
@@ -160,7 +160,7 @@ async function testConnection(
   tested: TestedLogin,
   { hosts, tokenUrls }: MailboxRoutes,
   language: Language,
-): Promise<Reported> {
+): Promise<ConnectionResult> {
   try {
     const source = await openMailSource(await serverOf(tested, tokenUrls), hosts, patience);
     // The login succeeded; errors while closing do not matter.

@@ -185,9 +185,9 @@ function messageIdOf(headers: Headers): string | null {
 function recipientsOf(headers: Headers): readonly string[] {
   const ofAll = (...names: readonly string[]) => names.flatMap((name) => addressesOf(headers.get(name)));
   // Recipients recorded by the last server go before those written by the sender.
-  const noted = ofAll('delivered-to', 'x-original-to', 'envelope-to');
-  const reported = noted.length > 0 ? noted : ofAll('to', 'cc', 'bcc');
-  return [...new Set(reported.map((address) => address.toLowerCase()))].slice(0, 1000);
+  const recorded = ofAll('delivered-to', 'x-original-to', 'envelope-to');
+  const recipients = recorded.length > 0 ? recorded : ofAll('to', 'cc', 'bcc');
+  return [...new Set(recipients.map((address) => address.toLowerCase()))].slice(0, 1000);
 }
 
 function addressesOf(header: unknown): readonly string[] {

@@ -39,14 +39,14 @@ interface Folder {
   readonly company: number | 'none' | 'several';
 }
 
-/** Folders of no tenant by name, and the list that was stored last, to be stored anew when it changes or is old. */
+/** Folders without a tenant by name, and the last stored list; it is stored again when it changes or is old. */
 interface Unclaimed {
   found: Map<string, 'no_tenant' | 'two_tenants'>;
   stored: string;
   storedAt: number;
 }
 
-/** Operators see the list for an hour. */
+/** The list is stored again after this time, because operators see it only for an hour. */
 const storedFor = minutes(10);
 
 /**
@@ -72,15 +72,15 @@ export function scannerFolders(parts: ScannerParts): () => Promise<void> {
           lookAtTenant(parts, rests, found, unclaimed, name),
         );
       for (const path of rests.keys()) if (!found.has(path)) rests.delete(path);
-      await notifyOperator(parts, unclaimed);
+      await storeUnclaimed(parts, unclaimed);
     } finally {
       isLooking = false;
     }
   };
 }
 
-/** Stores the folders of no tenant for the operator's page (MBX-06). */
-async function notifyOperator({ database, clock }: ScannerParts, unclaimed: Unclaimed): Promise<void> {
+/** Stores the folders without a tenant for the operator's page (MBX-06). */
+async function storeUnclaimed({ database, clock }: ScannerParts, unclaimed: Unclaimed): Promise<void> {
   const { found, stored, storedAt } = unclaimed;
   const list = JSON.stringify([...found]);
   const now = clock.now().getTime();

@@ -120,8 +120,8 @@ export async function refuseMail(
     if (!row.isNew || isKnown) return;
     await putAside(tx, publicUrl, tenantId, { id: row.id, mailboxId, failure, raw });
     if (head === null) return;
-    const left = [{ name: '', reason: failure }];
-    await answerSender(tx, publicUrl, destination, head, { subject: null, invoices: 0, left });
+    const notTaken = [{ name: '', reason: failure }];
+    await answerSender(tx, publicUrl, destination, head, { subject: null, invoices: 0, notTaken });
   });
 }
 
@@ -145,7 +145,7 @@ async function importNoted(
     await noteLeft(tx, context, { ...destination, mail, left });
     if (left.length > 0) await notifyOfLeft(tx, publicUrl, destination, row.id);
     await countInvoices(tx, row.id, invoices.length);
-    const outcome = { subject: noted.subject, invoices: invoices.length, left };
+    const outcome = { subject: noted.subject, invoices: invoices.length, notTaken: left };
     await answerSender(tx, publicUrl, destination, raw, outcome);
     if (invoices.length === 0) return 'empty';
     return noted.failure === null ? 'imported' : 'in_part';
@@ -202,7 +202,7 @@ async function invoicesOf(
   const reminders = new Set(files.filter((_, place) => signed[place]?.signs?.isReminder));
   const planned = plannedInvoices(signed, mode).flatMap(({ lead, documents }) => {
     const file = files[lead];
-    // It leads only where nothing else can be an invoice; a person decides what it belongs to.
+    // A reminder leads only if no other file can be an invoice; a person assigns it.
     return file && !reminders.has(file)
       ? [{ file, documents: documents.flatMap((each) => files[each] ?? []) }]
       : [];

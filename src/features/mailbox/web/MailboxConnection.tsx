@@ -9,10 +9,10 @@ import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import classes from './Mailbox.module.css';
 import {
+  type ConnectionResult,
   disconnectMailbox,
   isConnected,
   mailboxOptions,
-  type Reported,
   runMailbox,
   testConnection,
 } from './mailbox-data.ts';
@@ -21,16 +21,16 @@ import { RunState } from './RunState.tsx';
 /** Tests the entered connection, reads the mailbox now, and ends the connection (MBX-03, API-34). */
 export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
-  const [reported, setReported] = useState<Reported | null>(null);
+  const [result, setResult] = useState<ConnectionResult | null>(null);
   const [isPending, setPending] = useState(false);
   const { data: mailbox } = useQuery({ ...mailboxOptions(id ?? 0), enabled: id !== null });
   const test = async (): Promise<void> => {
     setPending(true);
-    setReported(null);
+    setResult(null);
     try {
-      setReported(await testConnection(id, draft));
+      setResult(await testConnection(id, draft));
     } catch (failure) {
-      setReported({ success: false, message: failureText(failure) });
+      setResult({ success: false, message: failureText(failure) });
     } finally {
       setPending(false);
     }
@@ -48,8 +48,8 @@ export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
         </Button>
         {mailbox && isConnected(mailbox) ? <StoredActions id={mailbox.id} name={mailbox.name} /> : null}
       </div>
-      <p role="status" className={reported?.success === false ? classes.failed : undefined}>
-        {reported?.message}
+      <p role="status" className={result?.success === false ? classes.failed : undefined}>
+        {result?.message}
       </p>
       {mailbox ? <RunState mailbox={mailbox} /> : null}
     </div>

@@ -124,24 +124,24 @@ export async function tryMailAgain(id: number): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['mailboxes'] });
 }
 
-export interface Reported {
+export interface ConnectionResult {
   readonly success: boolean;
   readonly message: string;
 }
 
 /** Tests the entered connection, saved or not (API-34). */
-export async function testConnection(id: number | null, { values }: Draft): Promise<Reported> {
+export async function testConnection(id: number | null, { values }: Draft): Promise<ConnectionResult> {
   const { protocol, host, port, tls, username, password, folder, sign_in } = values;
   const { oauth_application, oauth_directory, oauth_secret, oauth_refresh_token } = values;
   const login = { sign_in, oauth_application, oauth_directory, oauth_secret, oauth_refresh_token };
   const record = { protocol, host, port, tls, username, password, folder, ...login };
-  return await rest<Reported>('/api/mailbox/test', { method: 'POST', body: { id, record } });
+  return await rest<ConnectionResult>('/api/mailbox/test', { method: 'POST', body: { id, record } });
 }
 
-export async function disconnectMailbox(id: number): Promise<Reported> {
-  const reported = await rest<Reported>(`/api/mailbox/${id}/disconnect`, { method: 'POST', body: {} });
+export async function disconnectMailbox(id: number): Promise<ConnectionResult> {
+  const result = await rest<ConnectionResult>(`/api/mailbox/${id}/disconnect`, { method: 'POST', body: {} });
   void queryClient.invalidateQueries();
-  return reported;
+  return result;
 }
 
 export async function runMailbox(id: number): Promise<void> {

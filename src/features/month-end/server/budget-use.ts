@@ -1,9 +1,8 @@
 import type { ListStatement } from './list-statement.ts';
 
 /**
- * What uses the budgets valid on the day ($1), per document, account and day, with the same sums as the dashboard
- * (DASH-10, BUD-05). Their use includes documents of all people: those that the person does not see are one row of
- * each budget.
+ * The use of the budgets valid on the day ($1), by document, account and day, with the same sums as the dashboard
+ * (DASH-10, BUD-05). All documents count; those that the person does not see are one row per budget.
  */
 export const budgetUse: ListStatement = {
   narrowed: `

@@ -1,14 +1,14 @@
 import { cancelledList } from '../../../document/server/cancelled.ts';
 import type { ListStatement } from './list-statement.ts';
 
-/** What a state adds to the invoices of a closed month, null where it does not belong there. */
+/** The net amount of a state if it belongs to the closed month, else null. */
 const counted = (state: string): string =>
   `case when ${state}.client_id = m.client_id and ${state}.invoice_date between m.first_day and m.day
       and ${state}.status not in ${cancelledList('invoice')} then ${state}.net end`;
 
 /**
- * Invoices dated in the month that was closed on its last day ($1) and that became known, changed or were cancelled
- * after the closing, with their net before and after (DASH-08). The lists of the month stay as they were.
+ * Invoices dated in the closed month (last day $1) that arrived, changed or were cancelled after the closing, with
+ * their net before and after (DASH-08). The stored lists of the month stay unchanged.
  */
 export const changedAfterClosing: ListStatement = {
   narrowed: `

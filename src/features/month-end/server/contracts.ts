@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addDays, type Day } from '../../../base/day.ts';
-import { type Amount, compareAmounts, minus, round, sum, times } from '../../../base/money.ts';
+import { type Amount, atLeastZero, compareAmounts, minus, round, sum, times } from '../../../base/money.ts';
 import { agreedValue, intervalAround } from '../../../document/agreed.ts';
 import type { UsageType } from '../../../document/usage.ts';
 import type { Tx } from '../../../platform/server/database.ts';
@@ -41,7 +41,7 @@ export interface Contract {
   /** Counted invoices until the day, also those of its orders. */
   readonly invoiced: Amount;
   readonly first_invoiced_on: Day | null;
-  /** What its orders commit, and what came of them without an invoice. */
+  /** The commitment of its orders, and their goods received without an invoice. */
   readonly called_off: Amount;
   readonly received: Amount;
 }
@@ -65,9 +65,8 @@ const formerTerms = [
 ].join(', ');
 
 /**
- * Contracts signed by the day ($1) that cost something, as they were on that day. Of the time before the first state
- * only replaced terms are known: the earliest ones replaced after the day. A notice counts only if it had arrived by
- * then.
+ * Contracts with a cost, signed by the day ($1), as of that day. Before the first state, only replaced terms are
+ * known: the earliest ones replaced after the day. A notice counts only if it had arrived by then.
  */
 const select = `
   select k.id, k.contract_number_formatted as number, k.name, s.name as supplier, c.name as client, shown_name(d) as department,
@@ -99,7 +98,9 @@ const select = `
     and ($4::bigint is null or (v.facts ->> 'cost_center_id')::bigint = $4)
   order by v.contract_id limit ${contractsAtOnce}`;
 
-/** What is committed of contracts from the next day until their earliest possible end, as of the day (DASH-07, DASH-09). */
+/**
+ * The commitment of contracts from the next day until their earliest possible end, as of the day (DASH-07, DASH-09).
+ */
 export async function committedContracts(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
   return await rowsOf(tx, query, (contract, { open, until }) => ({
     ...ofContract(contract),
@@ -109,7 +110,7 @@ export async function committedContracts(tx: Tx, query: MonthEndQuery): Promise<
 }
 
 /**
- * Services of contracts until the day that no invoice charges yet (DASH-08), with the account and the number of the
+ * Services of contracts until the day that are not invoiced yet (DASH-08), with the account and the number of the
  * cost center to accrue them.
  */
 export async function unbilledServices(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
@@ -162,15 +163,15 @@ function ofContract(contract: Contract) {
 interface ContractFigures {
   /** The earliest possible end; null without one. */
   readonly until: Day | null;
-  /** The last day if nobody gives notice; null where the contract goes on. */
+  /** The last day if no notice is given; null for a contract without an end. */
   readonly expectedUntil: Day | null;
-  /** What of the time to come is invoiced in advance or called off. */
+  /** The amount of later days that is invoiced in advance or ordered. */
   readonly covered: Amount;
   /** The cost of a period, both days included. */
   readonly costOf: (from: Day, to: Day) => Amount;
-  /** The cost from the next day until the end, less what is invoiced in advance and what orders have called off. */
+  /** The cost from the next day until the end, less `covered`. */
   readonly open: Amount;
-  /** The cost until the day, as far as Kontor knows the invoices of that time. */
+  /** The cost until the day, since the first day whose invoices Kontor knows. */
   readonly served: Amount;
   /** The part of it that is neither invoiced nor in goods received of its orders. */
   readonly unbilled: Amount;
@@ -192,20 +193,20 @@ export function figuresOf(contract: Contract, day: Day): ContractFigures {
       : round(times(owed(lines, usage_type, { start: terms.start_date, from, until: to }), rate ?? '1'), 2);
   const served = costOf(knownSince(contract), until !== null && until < day ? until : day);
   const ahead = until === null ? '0.00' : costOf(addDays(day, 1), until);
-  const covered = sum([positive(minus(invoiced, served)), contract.called_off]);
+  const covered = sum([atLeastZero(minus(invoiced, served)), contract.called_off]);
   const renews = terms.renewal_type === 'auto' && dates.extended_to !== null;
   return {
     ...{ until, covered, costOf },
     expectedUntil: !isTerminated && renews ? null : (dates.extended_to ?? dates.end_date),
-    open: round(positive(minus(ahead, covered)), 2),
+    open: round(atLeastZero(minus(ahead, covered)), 2),
     served,
-    unbilled: round(positive(minus(minus(served, invoiced), contract.received)), 2),
+    unbilled: round(atLeastZero(minus(minus(served, invoiced), contract.received)), 2),
   };
 }
 
 /**
- * The first day of which Kontor knows the invoices: of the interval in which the contract was entered or first
- * invoiced. An interval paid in advance was invoiced before the contract was entered in it.
+ * The first day whose invoices Kontor knows: the start of the interval in which the contract was entered or first
+ * invoiced. An interval paid in advance was invoiced before the contract was entered.
  */
 function knownSince({
   terms,
@@ -222,8 +223,4 @@ function knownSince({
   if (around === null || (start !== null && start >= around.from)) return start ?? first;
   const isPaid = payment_timing === 'advance' && first_invoiced_on === null && around.from < created_on;
   return isPaid ? addDays(around.to, 1) : around.from;
-}
-
-function positive(amount: Amount): Amount {
-  return compareAmounts(amount, '0') > 0 ? amount : '0';
 }

@@ -3,22 +3,18 @@ import { xlsxParts } from '../../../base/xlsx.ts';
 import type { ExportResult } from '../../../platform/export-result.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { storeStream } from '../../../platform/server/files/files.ts';
+import { tableMimes } from '../../../platform/server/files/files-type.ts';
 import { zip } from '../../../platform/server/files/zip.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { permitDashboard } from '../../dashboard/access.ts';
 import { cellOf } from '../cells.ts';
-import { columnsOf, type MonthEndFormat, type MonthEndOrder } from '../model.ts';
+import { columnsOf, type MonthEndOrder } from '../model.ts';
 import { eachRow } from './lists.ts';
 import { permitList, timeLimitMs } from './permission.ts';
 import { monthEndOrder } from './query-input.ts';
 
 export const monthEndJob = 'month_end_file';
-
-export const types: Readonly<Record<MonthEndFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 export function monthEndJobs({ database }: { readonly database: Database }): JobHandlers {
   return { [monthEndJob]: (job) => writeFile(database, job, monthEndOrder.parse(job.input)) };
@@ -46,7 +42,7 @@ async function writeFile(database: Database, job: Job, order: MonthEndOrder): Pr
   const file = {
     tenantId: context.tenantId,
     name: `${text(order.language, `month_end.list.${order.list}`)}_${order.day}.${order.format}`,
-    mime: types[order.format],
+    mime: tableMimes[order.format],
     receivedBy: 'export',
     createdById: context.userId,
     showsAmounts: true,
@@ -54,7 +50,7 @@ async function writeFile(database: Database, job: Job, order: MonthEndOrder): Pr
   return { file_id: await storeStream(database, context, file, inTurn(pieces)), rows };
 }
 
-/** A list as a file in pieces; `count` is told the rows of each. */
+/** The pieces of a list's file; `count` receives the number of rows of each. */
 export function contentOf(
   tx: Tx,
   order: MonthEndOrder,

@@ -9,16 +9,16 @@ interface Part {
   readonly cost_center: string | null;
   readonly currency: string;
   readonly period: string;
-  /** What contracts commit until their earliest end, and what they cost if nobody gives notice. */
+  /** The commitment of contracts until their earliest end, and their cost if no notice is given. */
   readonly bound: Amount;
   readonly expected: Amount;
   readonly orders: Amount;
 }
 
 /**
- * What contracts and open orders cost in each of the next 24 months, by cost center (DASH-09). Nothing counts twice:
- * invoices in advance and orders called off a contract are taken off its first months. Orders count in the month in
- * which their goods are owed, overdue ones in the first.
+ * The cost of contracts and open orders in each of the next 24 months, by cost center (DASH-09). Nothing counts
+ * twice: invoices in advance and orders of a contract are taken off its first months. Orders count in the month of
+ * their delivery, overdue ones in the first.
  */
 export async function forecastRows(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
   const months = monthsAfter(query.day);
@@ -49,7 +49,7 @@ async function ofContracts(
     for (const contract of found) {
       const { until, expectedUntil, covered, costOf } = figuresOf(contract, query.day);
       const expected = costPerMonth(months, { until: expectedUntil, covered, costOf });
-      // Without an end that can be reached, nothing is bound.
+      // Without a possible end, nothing is bound.
       const bound = costPerMonth(months, { until: until ?? query.day, covered, costOf });
       const { cost_center, currency } = contract;
       for (const [place, { period }] of months.entries()) {

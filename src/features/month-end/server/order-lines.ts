@@ -74,8 +74,8 @@ export const invoicedNotReceived = listOf(
 export const committedOrders = listOf(['ordered', 'invoiced', 'released'], 'f.committed', 'f.committed > 0');
 
 /**
- * What orders commit, by cost center and the month in which the goods are owed: not before $5, and not after $6, each
- * as `YYYY-MM` (DASH-09).
+ * The commitment of orders by cost center and month of delivery, from $5 to $6, each as `YYYY-MM` (DASH-09). Overdue
+ * deliveries count in $5.
  */
 export const committedByMonth = `${figures}
   select place.cost_center, f.currency, due.period,

@@ -1,19 +1,19 @@
 import type { ListStatement } from './list-statement.ts';
 
 /**
- * The lines of orders created from one day ($6) until another ($1) with one product ($7), as the dashboard adds them up
- * (DASH-10, DASH-04): by its id, else by supplier and item number, and by unit. Each is rounded so that they add up to
- * the sum of the product.
+ * The order lines of one product ($7), created from one day ($6) until another ($1), as the dashboard adds them up
+ * (DASH-10, DASH-04). The product is matched by id, else by supplier and item number, and by unit. Each line is
+ * rounded so that the sum is that of the product.
  */
 export const productLines: ListStatement = {
   narrowed: `
-  with asked as materialized (
+  with wanted as materialized (
     select ($7::jsonb ->> 0)::bigint as product_id, ($7::jsonb ->> 1)::bigint as supplier_id, $7::jsonb ->> 2 as item_number,
       $7::jsonb ->> 3 as unit, $6::date::timestamp at time zone $5::text as lower, ($1::date + 1)::timestamp at time zone $5::text as upper
   ), found as (
     select d.id, l.id as line, d.created_at, d.company_currency as currency, l.quantity,
       sum(l.total_netto * coalesce(p.exchange_rate, 1)) over placed as until, l.total_netto * coalesce(p.exchange_rate, 1) as net
-    from asked a
+    from wanted a
     join procurement_line l on l.kind = 'item' and coalesce(l.unit, '') = a.unit
       and case when a.product_id is not null then l.product_id = a.product_id
         else l.product_id is null and l.item_number = a.item_number and l.supplier_id is not distinct from a.supplier_id end

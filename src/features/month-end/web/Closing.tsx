@@ -19,7 +19,7 @@ interface ClosingProps {
   readonly day: string;
 }
 
-/** Whether the month of the chosen company is closed, with its kept files, and the button to close it (DASH-08). */
+/** Whether the month of the chosen company is closed, its stored files, and the button to close it (DASH-08). */
 export function Closing({ client, day }: ClosingProps): ReactNode {
   const { t } = useTranslation();
   if (client === undefined || monthEndOf(day) !== day)
@@ -28,10 +28,10 @@ export function Closing({ client, day }: ClosingProps): ReactNode {
         <p>{t('month_end.closing.choose')}</p>
       </section>
     );
-  return <OfCompany question={{ client, day }} />;
+  return <ClosingOfCompany question={{ client, day }} />;
 }
 
-function OfCompany({ question }: { readonly question: ClosingQuestion }): ReactNode {
+function ClosingOfCompany({ question }: { readonly question: ClosingQuestion }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { data } = useQuery(closingOptions(question));

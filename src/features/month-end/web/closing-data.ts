@@ -7,15 +7,15 @@ import type { ClosedContent, ClosedMonth, ClosingAnswer, ClosingQuestion } from 
 const path = '/api/month-end/closing';
 const keyOf = ({ client, day }: ClosingQuestion) => ['month-end-closing', client, day] as const;
 
-/** While the files of a closing are written, it is read again after this time. */
-const againMs = 2000;
+/** The interval of reloading while the files of a closing are written, in milliseconds. */
+const reloadMs = 2000;
 
 /** The closing of a month of a company. */
 export function closingOptions(question: ClosingQuestion) {
   return queryOptions({
     queryKey: keyOf(question),
     queryFn: ({ signal }) => rest<ClosingAnswer>(`${path}/state`, { method: 'POST', body: question, signal }),
-    refetchInterval: ({ state }) => (state.data?.closed?.files.length === 0 ? againMs : false),
+    refetchInterval: ({ state }) => (state.data?.closed?.files.length === 0 ? reloadMs : false),
   });
 }
 

@@ -41,7 +41,7 @@ export function Nodes({ health }: FiguresProps): ReactNode {
   );
 }
 
-/** Folders for scans that no tenant can be told for; nothing without one. */
+/** Scan folders that match no tenant or two; nothing if there are none. */
 export function Folders({ health }: FiguresProps): ReactNode {
   const { t } = useTranslation();
   if (health.folders.length === 0) return null;

@@ -10,6 +10,7 @@ import type { ExportResult } from '../../../platform/export-result.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { storeStream } from '../../../platform/server/files/files.ts';
+import { tableMimes } from '../../../platform/server/files/files-type.ts';
 import { zip } from '../../../platform/server/files/zip.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { text } from '../../../platform/server/texts.ts';
@@ -22,7 +23,7 @@ import {
   listColumns,
   titleKey,
 } from '../export-columns.ts';
-import type { ExportFormat, ExportOrder } from '../export-order.ts';
+import type { ExportOrder } from '../export-order.ts';
 import { exportOrder } from './export-order-input.ts';
 
 export const exportJob = 'overview_export';
@@ -38,11 +39,6 @@ export interface ExportParts {
 const rowsAtOnce = 1000;
 /** Larger files exceed the row limit of spreadsheets. */
 const maxRows = 1_000_000;
-
-const types: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 export function exportJobs(parts: ExportParts): JobHandlers {
   return { [exportJob]: (job) => writeExport(parts, job, exportOrder.parse(job.input)) };
@@ -69,7 +65,7 @@ async function writeExport(parts: ExportParts, job: Job, order: ExportOrder): Pr
   const file = {
     tenantId: context.tenantId,
     name: `${list.kind ?? 'documents'}_${dayOf(parts.clock.now())}.${order.format}`,
-    mime: types[order.format],
+    mime: tableMimes[order.format],
     receivedBy: 'export',
     createdById: context.userId,
     showsAmounts: columns.some((key) => list.columns[key]?.isAmount),

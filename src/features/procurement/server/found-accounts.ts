@@ -14,9 +14,9 @@ const sources = ['product_id', 'product_group_id', 'marketplace_id', 'supplier_i
 export type FillFound = (lines: readonly TypedLine[]) => readonly TypedLine[];
 
 /**
- * Finds account, cost center and tax of lines from product, product group, marketplace, supplier and company, the first
- * that answers, where neither the line nor the head of the request has one (PROC-39). A value found for another product
- * or supplier is found anew. Records that the company may not use do not answer. Runs as writer.
+ * Finds account, cost center and tax of lines in product, product group, marketplace, supplier and company (the first
+ * value counts), if neither the line nor the head of the request has one (PROC-39). A value found for another product
+ * or supplier is searched again. Records that the company may not use are skipped. Runs as writer.
  */
 export async function findAccounts(
   tx: Tx,

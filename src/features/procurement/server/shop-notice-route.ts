@@ -95,7 +95,7 @@ async function answerTo(parts: Parts, request: FastifyRequest): Promise<NoticeSt
   }
 }
 
-/** Notes a message of an unknown sender with the names that it claims, so that an administrator finds the reason. */
+/** Logs a message of an unknown sender with the claimed names, so that an administrator can find the reason. */
 async function keepRefused(
   { database }: Parts,
   request: FastifyRequest,
@@ -109,9 +109,7 @@ async function keepRefused(
     await database.inTenant(
       context,
       (tx) => logRefusedNotice(tx, context, { marketplaceId, url, header: names }),
-      {
-        role: 'writer',
-      },
+      { role: 'writer' },
     );
   } catch (error) {
     // The tenant does not exist.

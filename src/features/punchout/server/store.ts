@@ -306,13 +306,13 @@ export async function logNotice(
   });
 }
 
-/** Notes a notice of an unknown sender with the names that it claims, see `logRefused`. */
+/** Logs a notice of an unknown sender with the claimed names, see `logRefused`. */
 export async function logRefusedNotice(
   tx: Tx,
   context: Context,
-  said: Parameters<typeof logRefused>[2],
+  message: Parameters<typeof logRefused>[2],
 ): Promise<void> {
-  await logRefused(tx, context, said);
+  await logRefused(tx, context, message);
 }
 
 /** Reads a shop's notice, see `noticeIn`. */

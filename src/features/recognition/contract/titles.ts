@@ -3,11 +3,11 @@ import { found } from '../text/evidence.ts';
 import type { Cell, Layout } from '../text/layout.ts';
 import type { Found } from '../text/page-reading.ts';
 
-/** A heading that names a contract: few words with a capital, and no sentence. */
+/** A heading that names a contract: few words with a capital letter, not a sentence. */
 const heading =
   /^(?=.{5,80}$)(?!(?:die|der|das|diese[rs]?|ihr|zum?|zur|für|anlage|this|the|your|to|for|annex)\s)\p{Lu}[^.;:!?§]*?(?:vertrag|vereinbarung|agreement|contract|lease)(?!\p{L})[^.;:!?]*$/iu;
 const maxWords = 8;
-/** Rows of the first page in which the heading stands. */
+/** The heading is in these first rows of the first page. */
 const maxRows = 25;
 
 const kinds: Readonly<Record<ReadCategory, RegExp>> = {

@@ -14,7 +14,7 @@ export interface CarriedFiles {
 /** Maximum number of files, above any real set of receipts. */
 const maxFiles = 50;
 
-/** The files within the XML (BG-24) and beside it in the PDF (REC-11). */
+/** The files embedded in the XML (BG-24) and in the PDF (REC-11). */
 export function carriedFiles(file: Extract<EInvoiceFile, { ok: true }>): CarriedFiles {
   return keptFiles([...supportingFilesOf(file.invoice), ...file.attachments]);
 }

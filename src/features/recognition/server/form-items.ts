@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** A text on a page, as the library returns those of the text layer. */
 export type PageText = Pick<TextItem, 'str' | 'transform' | 'width' | 'height'>;
 
-/** Fields of one page; a form of more is not read. */
+/** The limit of fields read on one page. */
 const maxFields = 2_000;
 /** The usual size of letters in a field that names none, in points. */
 const usualSize = 11;

@@ -6,7 +6,7 @@ import { type PageText, textsOfForm } from './form-items.ts';
 /** Maximum number of words per page; the rest is left out. */
 const maxWords = 20_000;
 /** Maximum number of words in a form. */
-const mostTyped = 2_000;
+const maxTyped = 2_000;
 /** Maximum gap within a word as a share of its height, for letters that were placed one by one. */
 const gapInWord = 0.12;
 
@@ -20,7 +20,7 @@ export async function wordsOfPage(page: PDFPageProxy): Promise<PageWords> {
     wordsOf(items.filter((item): item is TextItem => 'str' in item)).slice(0, maxWords),
     viewport,
   );
-  const typed = wordsOf(await textsOfForm(page)).slice(0, mostTyped);
+  const typed = wordsOf(await textsOfForm(page)).slice(0, maxTyped);
   const words = [...printed.filter((word) => !typed.some((over) => isCovered(word, over))), ...typed];
   return { page: page.pageNumber, aspect: viewport.width / viewport.height, words };
 }

@@ -53,8 +53,8 @@ export async function readDocument(bytes: Uint8Array, known: KnownParties): Prom
   return file.hasBrokenXml ? warned(reading, 'xml_unreadable') : reading;
 }
 
-/** Files of a portfolio that are looked into for its invoice. */
-const mostLookedInto = 5;
+/** The limit of PDF files in a portfolio that are searched for the invoice. */
+const maxLookedInto = 5;
 
 /**
  * The reading of the invoice in a portfolio, whose files become documents (REC-14); null for other files and for a
@@ -62,7 +62,7 @@ const mostLookedInto = 5;
  */
 async function readInside(bytes: Uint8Array, known: KnownParties): Promise<DocumentReading | null> {
   const files = await filesOfPortfolio(bytes);
-  const pdfs = files.filter(({ content }) => startOfPdf(content) >= 0).slice(0, mostLookedInto);
+  const pdfs = files.filter(({ content }) => startOfPdf(content) >= 0).slice(0, maxLookedInto);
   for (const { content } of pdfs) {
     const read = await readPages(content, textParties(known));
     if (read.kind === 'unread' || read.documentKind !== 'invoice') continue;

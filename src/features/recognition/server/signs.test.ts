@@ -18,7 +18,7 @@ Netto 100,00 EUR
 MwSt 19 % 19,00 EUR
 Gesamtbetrag 119,00 EUR`;
 
-test('MBX-02 REC-13 a reminder is no invoice, and names the one that it reminds of', async () => {
+test('MBX-02 REC-13 a reminder is not an invoice, and names its invoice', async () => {
   const signs = await signsOf([await drawTyped(invoice), await drawTyped(reminder)]);
   expect(signs).toMatchObject([
     { sign: 'invoice', isReminder: false, number: 'RE-4711' },

@@ -24,7 +24,7 @@ export async function signsOf(files: readonly Uint8Array[]): Promise<readonly Do
   return looks.map(({ texts, ...look }) => ({
     ...look,
     names: looks.flatMap((other, place) =>
-      other.number !== null && stands(bare(other.number), look, texts) ? [place] : [],
+      other.number !== null && isPrinted(bare(other.number), look, texts) ? [place] : [],
     ),
   }));
 }
@@ -66,7 +66,7 @@ async function lookInto(file: Uint8Array): Promise<Look> {
   return { ...none, sign, isReminder, number: fields.invoiceNumber?.value ?? null };
 }
 
-function stands(number: string, { number: own }: Pick<Look, 'number'>, texts: readonly string[]): boolean {
+function isPrinted(number: string, { number: own }: Pick<Look, 'number'>, texts: readonly string[]): boolean {
   if (own !== null && bare(own) === number) return true;
   return number.length >= shortestNamed && texts.some((text) => text.includes(number));
 }

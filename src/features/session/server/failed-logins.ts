@@ -48,7 +48,7 @@ async function noteFailedLink(
 
 interface Owner {
   readonly tenantId: number;
-  /** Null if nobody is known. */
+  /** Null if no person is known. */
   readonly id: number | null;
 }
 

@@ -21,7 +21,7 @@ export async function startOwnSession(tx: Tx, publicUrl: string, begun: OwnSessi
   return started;
 }
 
-/** Checked at each entry, too (`app.require_sign_on`); here the login page can say why. */
+/** Also checked at each entry (`app.require_sign_on`); here the login page can show the reason. */
 async function requireSignOn(tx: Tx, { person, means }: OwnSession): Promise<void> {
   const isExempt = person.roles.includes('user-admin') || person.roles.includes('user-auditor');
   if (isExempt || suffices({ userId: person.id, actorId: person.id, means }, 'sign_on_entry')) return;

@@ -18,6 +18,9 @@ export const fileTypes = {
   { readonly mime: string; readonly endings: readonly [string, ...string[]] }
 >;
 
+/** Media types of exported tables. */
+export const tableMimes = { csv: 'text/csv; charset=utf-8', xlsx: fileTypes.xlsx.mime } as const;
+
 /** Names of the types for a refusal: `PDF, JPG`. */
 export function namesOfTypes(types: readonly FileType[]): string {
   return types.map((type) => fileTypes[type].endings[0].toUpperCase()).join(', ');

@@ -1,7 +1,7 @@
-/** A paragraph, a button, or what the mail is about. */
+/** A paragraph, a link, or a document. */
 export type MailBlock = string | MailLink | MailSubject;
 
-/** A link on its own line: a button, or, beside a button, a quiet link. */
+/** A link on its own line: a button, or a quiet link. */
 export interface MailLink {
   readonly label: string;
   readonly url: string;

@@ -24,7 +24,7 @@ describe('MAIL-06 a designed mail', () => {
     expect(html).toContain('href="https://kontor.example/a?b=1&amp;c=2"');
   });
 
-  it('takes nothing of its content as markup', () => {
+  it('escapes markup in its content', () => {
     expect(mail(subject).html).toContain('„Bohrer &lt;b&gt;“');
     expect(mail(subject).html).not.toContain('<b>');
   });

@@ -1,8 +1,8 @@
 import type { MailBlock, MailFact, MailLink, MailSubject } from './mail-blocks.ts';
 
 /**
- * Colors twice: inline for programs that drop style sheets, and by class for a dark screen. Tables, because some mail
- * programs know no other layout.
+ * Colors are inline, for programs that drop style sheets, and in classes, for dark screens. The layout uses tables,
+ * because some mail programs support no other.
  */
 const dark = `:root{color-scheme:light dark}
 p{margin:0 0 14px}
@@ -18,7 +18,7 @@ p{margin:0 0 14px}
 const quiet = 'color:#5c6669';
 const line = 'border-top:1px solid #e3e7e8';
 
-/** The page of a mail: one card, 320 to 600 pixels wide, light or dark as the screen of the reader. */
+/** The page of a mail: one card, 320 to 600 pixels wide, light or dark like the screen. */
 export function mailPage(tag: string, blocks: readonly MailBlock[], footer: string): string {
   return `<!doctype html>
 <html lang="${tag}">

@@ -17,7 +17,7 @@ export interface OutgoingMail {
   readonly replyTo: string | null;
   /** The Message-ID of the mail that it answers. */
   readonly inReplyTo?: string | null;
-  /** Whether it answers a mail by itself (RFC 3834). */
+  /** Whether it is an automatic answer (RFC 3834). */
   readonly isAnswer?: boolean;
   readonly subject: string;
   readonly text: string;

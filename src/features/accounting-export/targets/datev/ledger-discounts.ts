@@ -1,6 +1,6 @@
 import { apportioned } from '../../../../base/apportion.ts';
 import type { Day } from '../../../../base/day.ts';
-import { type Amount, compareAmounts, round, sum } from '../../../../base/money.ts';
+import { type Amount, atLeastZero, compareAmounts, round, sum } from '../../../../base/money.ts';
 
 /** A tier of a discount for early payment (DISC-01). */
 export interface LedgerDiscount {
@@ -85,7 +85,7 @@ function sharesOf(
   discount: LedgerDiscount,
   parts: readonly { readonly amount: Amount }[],
 ): readonly (LedgerDiscount | null)[] {
-  const weights = parts.map(({ amount }) => (compareAmounts(amount, '0') > 0 ? amount : '0'));
+  const weights = parts.map(({ amount }) => atLeastZero(amount));
   const percentage = round(discount.percentage, 2);
   return apportioned(round(discount.amount, 2), weights, 2).map((amount) =>
     compareAmounts(amount, '0') > 0 ? { ...discount, amount, percentage } : null,

@@ -41,7 +41,7 @@ interface Pending {
   readonly ends_on: Day;
   readonly created_by_id: number;
   readonly mail_id: number | null;
-  /** The notice was revoked meanwhile, or leads to another end than the letter says (CON-32). */
+  /** The notice was revoked meanwhile, or leads to an end that differs from the letter (CON-32). */
   readonly is_withdrawn: boolean;
 }
 

@@ -163,8 +163,8 @@ interface DeadlineProps {
 }
 
 /**
- * The deadline with the last days on which notice can leave and what is at stake (CON-32), and with the last working day
- * before it if the deadline is not a working day (CON-28).
+ * The deadline with the last days on which notice can be sent and the amount at stake (CON-32), and with the last
+ * working day before it if the deadline is not a working day (CON-28).
  */
 function Deadline({ form, deadline, notice }: DeadlineProps): ReactNode {
   const { t } = useTranslation();
@@ -222,9 +222,9 @@ interface DateFactProps {
   readonly day: Day | null;
   readonly unset?: string;
   readonly note: string | null;
-  /** Until when a notice must leave. */
+  /** The last days on which notice can be sent. */
   readonly safe?: string | null;
-  /** What a day later costs. */
+  /** The cost of notice a day later. */
   readonly stake?: string | null;
   /** Shown beside the day. */
   readonly children?: ReactNode;

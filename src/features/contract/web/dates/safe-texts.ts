@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Day, daysBetween } from '../../../../base/day.ts';
+import { compareAmounts } from '../../../../base/money.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { type Sending, safeDays, safeText } from '../../safe-days.ts';
@@ -10,11 +11,11 @@ export interface SafeTexts {
   readonly until: (deadline: Day, sending: Sending | null, today: Day) => string;
   /** "Einen Tag später: Ende 31.12.2027 statt 31.12.2026, 11.934,00 € mehr". */
   readonly stake: (stake: Stake, currency: string) => string;
-  /** The same for a notice that arrives so many days after the deadline. */
+  /** The same for a notice that arrives after the deadline. */
   readonly missed: (stake: Stake, currency: string, deadline: Day, received: Day) => string;
 }
 
-/** When notice must leave and what is at stake, as text (CON-32); amounts only for people who see prices. */
+/** The last safe days and the loss as text (CON-32); amounts only for people who see prices. */
 export function useSafeTexts(): SafeTexts {
   const { t } = useTranslation();
   const format = useFormat();
@@ -22,7 +23,7 @@ export function useSafeTexts(): SafeTexts {
   const shown = (day: Day | null): string => (day === null ? '' : format.day(day));
   const loss = ({ end, laterEnd, net }: Stake, currency: string): string => {
     const days = t('overview.safe.loss', { end: shown(end), later: shown(laterEnd) });
-    if (!seesPrices || Number(net) === 0) return days;
+    if (!seesPrices || compareAmounts(net, '0') === 0) return days;
     const amount = format.amount(net, { currency, decimals: 2 });
     return `${days}, ${t('overview.safe.more', { amount })}`;
   };

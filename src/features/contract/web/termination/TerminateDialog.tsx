@@ -93,7 +93,7 @@ export function TerminateDialog({
   );
 }
 
-/** The forms that a notice can have whose letter goes this way; all of them if it is sent outside the product. */
+/** The possible forms of a notice by the channel of its letter; all of them if it is sent outside the product. */
 function formsFor(channel: LetterChannel | null): readonly NoticeForm[] {
   if (channel === 'email') return ['email'];
   return channel === 'post' ? ['letter', 'registered_letter'] : noticeForms;
@@ -104,7 +104,7 @@ interface MissedProps {
   readonly proposed: ReturnType<typeof useProposedTermination>;
 }
 
-/** Until when notice must leave and, in red, what a receipt after the deadline costs (CON-32). */
+/** The last days to send notice and, in red, the cost of a receipt after the deadline (CON-32). */
 function Missed({ document, proposed }: MissedProps): ReactNode {
   const texts = useSafeTexts();
   const format = useFormat();

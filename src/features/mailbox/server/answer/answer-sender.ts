@@ -9,26 +9,27 @@ import type { ArrivalReason } from '../../../invoice/arrival.ts';
 import type { Destination } from '../destination.ts';
 import { type AnswerableMail, answerableMail } from './answerable.ts';
 
-/** What became of a mail. */
+/** The outcome of importing a mail. */
 export interface MailOutcome {
   readonly subject: string | null;
   readonly invoices: number;
   /** The parts that were not taken, each with its reason. */
-  readonly left: readonly { readonly name: string; readonly reason: ArrivalReason }[];
+  readonly notTaken: readonly { readonly name: string; readonly reason: ArrivalReason }[];
 }
 
-/** Answers to one sender within a day, so that two programs cannot answer each other without end. */
-const mostPerDay = 3;
+/** Limits the answers to one sender, so that two programs cannot answer each other endlessly. */
+const maxPerDay = 3;
 
-interface Answering {
+interface AnsweringMailbox {
   readonly username: string;
   readonly main_language: string;
   readonly tenant_title: string;
 }
 
 /**
- * Tells the sender of a mail what became of it, if the mailbox answers senders (MBX-08): once per mail, at most three
- * times a day, and only for mails of the last two days. Runs as writer, in the transaction that records the mail.
+ * Informs the sender about the outcome of a mail, if the mailbox answers senders (MBX-08): once per mail, at most
+ * three times a day, and only for mails of the last two days. Runs as writer, in the transaction that records the
+ * mail.
  */
 export async function answerSender(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function answerSender(
   if (!mailbox) return;
   const { username, main_language, tenant_title: sender } = mailbox;
   const language = isLanguage(main_language) ? main_language : defaultLanguage;
-  const { invoices, left } = outcome;
+  const { invoices, notTaken } = outcome;
   const values = {
     subject: outcome.subject ?? text(language, 'mail.mail_answer.no_subject'),
     count: invoices,
@@ -53,7 +54,7 @@ export async function answerSender(
     invoices > 0
       ? ['mail.mail_answer.received.subject', 'mail.mail_answer.received.intro']
       : ['mail.mail_answer.not_taken.subject', 'mail.mail_answer.not_taken.intro'];
-  const reasons = left.map((part) => {
+  const reasons = notTaken.map((part) => {
     const reason = text(language, `invoice.inbox.reason.${part.reason}`);
     return part.name === '' || part.name === outcome.subject ? reason : `${part.name}: ${reason}`;
   });
@@ -76,15 +77,15 @@ async function findAnswering(
   mailboxId: number | null,
   { address, sentAt }: AnswerableMail,
   messageId: string,
-): Promise<Answering | undefined> {
-  return await tx.maybeOne<Answering>(
+): Promise<AnsweringMailbox | undefined> {
+  return await tx.maybeOne<AnsweringMailbox>(
     `select b.username, t.main_language, ${tenantTitleSql} as tenant_title
      from mailbox b join tenant t on t.id = b.tenant_id
      where b.id = $1 and b.answers_senders and lower(b.username) <> $2
        and coalesce($3::timestamptz > now() - interval '2 days', true)
        and not exists (select from mail m where m.kind = 'answer' and m.recipient = $2 and m.message_id = $4)
        and (select count(*) from mail m where m.kind = 'answer' and m.recipient = $2
-         and m.created_at > now() - interval '1 day') < ${mostPerDay}`,
+         and m.created_at > now() - interval '1 day') < ${maxPerDay}`,
     [mailboxId, address, sentAt, messageId],
   );
 }

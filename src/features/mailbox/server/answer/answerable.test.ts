@@ -4,7 +4,7 @@ import { answerableMail } from './answerable.ts';
 const mailOf = (...header: readonly string[]) => Buffer.from(`${header.join('\r\n')}\r\n\r\nGuten Tag`);
 const from = 'From: Papierhaus <Rechnung@Supplier.test>';
 
-test('MBX-08 a mail of a person names its sender, its message ID and its day', () => {
+test('MBX-08 a mail of a person has a sender, a message ID and a date', () => {
   const mail = mailOf(from, 'Message-ID: <1@supplier.test>', 'Date: Mon, 02 Nov 2026 08:00:00 +0000');
   expect(answerableMail(mail)).toEqual({
     address: 'rechnung@supplier.test',
@@ -37,8 +37,8 @@ test.each([
   ['a report without a return path', from, 'Return-Path: <>'],
   ['a report by its type', from, 'Content-Type: multipart/report; report-type=delivery-status'],
   ['a return path for bounces', from, 'Return-Path: <bounces+71=a@mail.test>'],
-  ['nobody who reads', 'From: No-Reply <no-reply@supplier.test>'],
-  ['nobody who reads, in one word', 'From: billing-noreply@supplier.test'],
+  ['a no-reply address', 'From: No-Reply <no-reply@supplier.test>'],
+  ['a no-reply address without hyphen', 'From: billing-noreply@supplier.test'],
   ['a mail server', 'From: MAILER-DAEMON@supplier.test'],
   ['the owner of a list', 'From: owner-news@supplier.test'],
   ['several people', 'From: a@supplier.test, b@supplier.test'],

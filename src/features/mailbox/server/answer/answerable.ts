@@ -7,13 +7,13 @@ export interface AnswerableMail {
   readonly address: string;
   /** With angle brackets; null if the mail has none. */
   readonly messageId: string | null;
-  /** Names the mail, also without a message ID. */
+  /** Identifies the mail, also without a message ID. */
   readonly key: string;
   readonly sentAt: Date | null;
 }
 
-/** Fields that only lists and programs write (RFC 2369, RFC 2919, RFC 3834, MS-OXCMAIL). */
-const ofPrograms = [
+/** Header fields that only lists and programs write (RFC 2369, RFC 2919, RFC 3834, MS-OXCMAIL). */
+const automaticFields = [
   'list-id',
   'list-unsubscribe',
   'list-post',
@@ -25,14 +25,14 @@ const ofPrograms = [
   'feedback-id',
 ];
 const bulk = /^(?:bulk|list|junk|auto[-_]?reply)\b/i;
-/** The part before the @ of addresses that nobody reads, in the order of its words. */
+/** The part before the @ of unread addresses. */
 const unread =
   /(?:^|[-_.+])(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|keine[-_.]?antwort|mailer[-_.]?daemon|postmaster|bounces?|listserv|majordomo|newsletter|request|owner)(?=$|[-_.+=\d])/i;
 const plainAddress = /^[!#-'*+\-/-9=?A-Z^-~.]{1,64}@[a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?$/i;
 
 /**
- * The sender of a mail if a person wrote it; null for lists, automatic mails and senders that cannot be told (MBX-08,
- * RFC 3834). Reads only the header, so that also senders of unreadable mails are known.
+ * The sender of a mail if a person wrote it; null for lists, automatic mails and unclear senders (MBX-08, RFC 3834).
+ * Reads only the header, so that senders of unreadable mails are known too.
  */
 export function answerableMail(raw: Buffer): AnswerableMail | null {
   const fields = fieldsOfHeader(raw);
@@ -47,14 +47,14 @@ export function answerableMail(raw: Buffer): AnswerableMail | null {
 }
 
 function isAutomatic(fields: ReadonlyMap<string, string>): boolean {
-  if (ofPrograms.some((name) => fields.has(name))) return true;
+  if (automaticFields.some((name) => fields.has(name))) return true;
   if (bulk.test(fields.get('precedence') ?? '')) return true;
   if (/^multipart\/report\b/i.test(fields.get('content-type') ?? '')) return true;
   const submitted = fields.get('auto-submitted');
   return submitted !== undefined && !/^no\b/i.test(submitted);
 }
 
-/** Whether nobody reads mails to the address; null stands for the empty return path of reports. */
+/** Whether mails to the address are not read; null is the empty return path of reports. */
 function isUnread(address: string | null): boolean {
   return address === null || unread.test(address.slice(0, address.lastIndexOf('@')));
 }

@@ -41,8 +41,9 @@ export async function readClosing(
 }
 
 /**
- * Closes a month of a company, for good, and orders its files (DASH-08). A closed month gets only the files that it
- * lacks. Refuses with `month_not_over`, and `month_closed` where it lacks none or a later month is closed.
+ * Closes a month of a company permanently and queues the job for its files (DASH-08). For a closed month only missing
+ * files are written. Refuses with `month_not_over`, and with `month_closed` if no file is missing or a later month is
+ * closed.
  */
 export async function closeMonth(
   tx: Tx,
@@ -53,7 +54,7 @@ export async function closeMonth(
   if (monthEndOf(day) !== day || day >= today)
     throw new Refused(refuse('month_not_over', { field: 'day', values: { date: day } }));
   const writer = tx.as('writer');
-  // Waits for changes under way (app.keep_invoice_states).
+  // Waits for running changes (app.keep_invoice_states).
   await writer.query("select pg_advisory_xact_lock(hashtextextended('closed month', app.tenant_id()))");
   const later = await writer.maybeOne<{ day: Day }>(
     'select day from closed_month where client_id = $1 and day > $2::date order by day limit 1',

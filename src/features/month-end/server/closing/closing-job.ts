@@ -4,6 +4,7 @@ import { retentionYears } from '../../../../platform/constants.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { storeFile } from '../../../../platform/server/files/files.ts';
+import { tableMimes } from '../../../../platform/server/files/files-type.ts';
 import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../../../platform/server/modules.ts';
 import { text } from '../../../../platform/server/texts.ts';
@@ -14,7 +15,7 @@ import type { ClosedContent } from '../../closing.ts';
 import { type MonthEndQuery, modulesOf } from '../../model.ts';
 import { type MonthEndList, monthEndLists } from '../../search.ts';
 import { unbilledServices } from '../contracts.ts';
-import { contentOf, types } from '../file-job.ts';
+import { contentOf } from '../file-job.ts';
 import { accruedGoods } from '../order-lines.ts';
 import { timeLimitMs } from '../permission.ts';
 import { closingOrder } from '../query-input.ts';
@@ -23,17 +24,17 @@ import { permitClosing } from './permit-closing.ts';
 
 type Order = ReturnType<typeof closingOrder.parse>;
 
-/** Lists that do not describe a closed month: what changes after it, and figures of today. */
-const others: readonly MonthEndList[] = ['changed_after_closing', 'budget_use', 'product_lines'];
-const keptLists = monthEndLists.filter((list) => !others.includes(list));
+/** Lists that do not describe the closed month: later changes, and current figures. */
+const omittedLists: readonly MonthEndList[] = ['changed_after_closing', 'budget_use', 'product_lines'];
+const keptLists = monthEndLists.filter((list) => !omittedLists.includes(list));
 
 export function closingJobs({ database }: { readonly database: Database }): JobHandlers {
   return { [closingJob]: (job) => writeClosing(database, job, closingOrder.parse(job.input)) };
 }
 
 /**
- * Keeps the lists of a closed month as files, and its accruals where the company has an account for them. What is kept
- * already stays as it is, so that the job may run again.
+ * Stores the lists of a closed month as files, and its accruals if the company has an account for them. Stored files
+ * stay unchanged, so that the job can run again.
  */
 async function writeClosing(
   database: Database,
@@ -91,7 +92,7 @@ async function keepList(closing: Closing, list: MonthEndList): Promise<void> {
   }))
     pieces.push(piece);
   const name = `${text(order.language, `month_end.list.${list}`)}_${order.day}.csv`;
-  await keep(closing, list, { name, mime: types.csv, bytes: Buffer.concat(pieces), count, leftOut: 0 });
+  await keep(closing, list, { name, mime: tableMimes.csv, bytes: Buffer.concat(pieces), count, leftOut: 0 });
 }
 
 interface Kept {
@@ -144,13 +145,13 @@ async function keepAccruals(closing: Closing): Promise<void> {
     const file = bookingFile(company, { day, madeAt: settings.made_at, label }, rows);
     await keep(closing, content, { ...file, count: rows.length, leftOut });
   };
-  // A batch without bookings could not be imported.
+  // DATEV cannot import a batch without bookings.
   if (bookings.length === 0) return;
   await batch('accruals', order.day, bookings);
   await batch('accruals_reversal', addDays(order.day, 1), reversals);
 }
 
-/** Goods received and services of contracts until the day that no invoice charges. */
+/** Goods received and services of contracts until the day that are not invoiced. */
 async function accruedIn(tx: Tx, order: Order): Promise<readonly Accrued[]> {
   const goods = (await isListOn(tx, 'received_not_invoiced'))
     ? await tx.query<Accrued & object>(accruedGoods, [order.day, order.client])

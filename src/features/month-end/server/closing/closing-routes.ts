@@ -13,8 +13,8 @@ import { mayReadClosing } from './permit-closing.ts';
 
 /**
  * `POST /api/month-end/closing/state`: whether a month of a company is closed, with its files (DASH-08). `POST
- * /api/month-end/closing`: closes it, 202 `{ job_id }`. `GET /api/month-end/closing/{id}/{content}`: a kept file, with
- * the same bytes at every call.
+ * /api/month-end/closing`: closes it, 202 `{ job_id }`. `GET /api/month-end/closing/{id}/{content}`: a stored file,
+ * with the same bytes at every call.
  */
 export function registerClosing(
   app: HttpServer,

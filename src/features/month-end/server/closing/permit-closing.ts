@@ -15,12 +15,12 @@ async function seesWholeCompany(tx: Tx, client: number): Promise<boolean> {
   return sees;
 }
 
-/** Whether the person may read what is kept of a company: its dashboard, all its documents and prices. */
+/** Whether the person may read closings of a company: needs the dashboard with prices, and all documents. */
 export async function mayReadClosing(tx: Tx, context: Context, client: number): Promise<boolean> {
   return seesDashboard(context) && (await seesWholeCompany(tx, client));
 }
 
-/** Closing hands accruals over to accounting, as an export does invoices. */
+/** A closing passes accruals to accounting, like an export of invoices. */
 export const closingRole = 'user-export-invoice';
 
 /** Refuses people who may not close months of the company, and acting as another person. */

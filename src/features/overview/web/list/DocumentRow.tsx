@@ -152,7 +152,9 @@ function NamingCell({ document, tab, isSelected, actions }: DocumentRowProps): R
           {name}
         </Link>
       </Hint>
-      {document.beside === null ? null : <span className={classes.supplier}>{document.beside}</span>}
+      {document.secondaryName === null ? null : (
+        <span className={classes.supplier}>{document.secondaryName}</span>
+      )}
       <ReceivedTag document={document} />
       {tab === 'tasks' ? <UrgencyTag document={document} /> : null}
       {document.represented === null || tab !== 'tasks' ? null : (

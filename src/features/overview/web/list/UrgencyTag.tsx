@@ -5,7 +5,7 @@ import { nextPayment } from '../../../invoice/payment-days.ts';
 import classes from './DocumentRow.module.css';
 import type { ListedDocument } from './listed-document.ts';
 
-/** The day that decides the urgency of a task, with what is at stake on it (OVW-10). */
+/** The day that decides the urgency of a task, with the amount at stake (OVW-10). */
 export function UrgencyTag({ document }: { readonly document: ListedDocument }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -22,7 +22,7 @@ export function UrgencyTag({ document }: { readonly document: ListedDocument }):
   );
 }
 
-/** Payments are in the currency of the invoice. The delivery of an order is told where its column shows another day. */
+/** Payments are in the currency of the invoice. The delivery day is shown if the column shows another day. */
 function useNext({
   kind,
   currency,

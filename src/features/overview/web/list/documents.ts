@@ -158,11 +158,11 @@ export function netOptions(where: Where | null) {
   });
 }
 
-/** What is at stake in documents of one company currency (OVW-10). */
+/** The amount at stake in documents of one company currency (OVW-10). */
 export interface Stake {
   readonly currency: string;
   readonly amount: Amount;
-  /** So many are in another currency without a rate, and no part of it (PRICE-07). */
+  /** The number of documents in another currency without a rate, which are not in the amount (PRICE-07). */
   readonly withoutRate: number;
 }
 

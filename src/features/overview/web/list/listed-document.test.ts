@@ -13,11 +13,11 @@ const payment = {
   ...{ number_printed: 'RE-4711', paid: false, due_date: null, amount_due: null },
   ...{ discount_1_date: null, discount_1_amount: null, discount_2_date: null, discount_2_amount: null },
 };
-const beside = (change: Partial<ListedRow>) => listedDocument({ ...row, ...change }, []).beside;
+const secondaryName = (change: Partial<ListedRow>) => listedDocument({ ...row, ...change }, []).secondaryName;
 
-test('OVW-10 a row names an invoice once: its supplier, and beside it the supplier’s number', () => {
-  expect(beside({ payment })).toBe('RE-4711');
-  expect(beside({})).toBeNull();
-  expect(beside({ name: 'Handschuhe', payment })).toBe('Steinbach GmbH');
-  expect(beside({ supplier: null, payment })).toBeNull();
+test('OVW-10 a row names an invoice once: its supplier and the number of the supplier', () => {
+  expect(secondaryName({ payment })).toBe('RE-4711');
+  expect(secondaryName({})).toBeNull();
+  expect(secondaryName({ name: 'Handschuhe', payment })).toBe('Steinbach GmbH');
+  expect(secondaryName({ supplier: null, payment })).toBeNull();
 });

@@ -8,8 +8,8 @@ import type { PaymentDays } from '../../../invoice/payment-days.ts';
 export interface ListedDocument extends KnownHead {
   /** Unique across kinds; ids are unique per kind only. */
   readonly key: string;
-  /** Shown beside the name: the supplier, or the supplier's number where the name says the supplier already. */
-  readonly beside: string | null;
+  /** Shown next to the name: the supplier, or the number of the supplier if the name is that of the supplier. */
+  readonly secondaryName: string | null;
   /** Net amount as shown and sorted; the commitment in the list of contracts (CON-39). Null while unknown. */
   readonly amount: number | null;
   /** Currency of the amount; the commitment of a contract is in company currency (PRICE-07). */
@@ -84,7 +84,7 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     number: row.number ?? '',
     name: row.name ?? '',
     status: row.status,
-    beside: besideName(row),
+    secondaryName: secondaryNameOf(row),
     currency: row.currency,
     totalNetto,
     amount: totalNetto === null ? null : (row.committed_netto ?? totalNetto),
@@ -108,7 +108,7 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
   };
 }
 
-function besideName({ name, supplier, payment }: ListedRow): string | null {
+function secondaryNameOf({ name, supplier, payment }: ListedRow): string | null {
   if (supplier === null) return null;
   return name?.startsWith(supplier.name) ? (payment?.number_printed ?? null) : supplier.name;
 }

@@ -6,7 +6,7 @@ import { useFilterFacts } from '../use-overview-view.ts';
 import { type Stake, stakeOptions } from './documents.ts';
 import { urgencySpans, whereOfSpan } from './task-groups.ts';
 
-/** What is at stake in each group of tasks, by group key (OVW-10). Empty for people without prices and while unknown. */
+/** The amounts at stake in each group of tasks, by group key (OVW-10). Empty without prices and while loading. */
 export function useStakes(selection: Selection | null): Readonly<Record<string, readonly Stake[]>> {
   const facts = useFilterFacts();
   const seesPrices = useHasRole('user-price');

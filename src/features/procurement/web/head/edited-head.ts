@@ -8,7 +8,7 @@ export type EditedRequest = EditedHead<HeadDraft>;
 /** The edited head with the fields required by the rules and the company (VAL-06, VAL-11). */
 export function editedHead(edited: Omit<EditedRequest, 'fields' | 'required'>): EditedRequest {
   const required = new Set<string>([...requiredOnSubmit, ...(edited.head.client?.requiredFields ?? [])]);
-  // Lines usually find their account by themselves (PROC-39).
+  // The account of lines is usually found automatically (PROC-39).
   required.delete('ledger_account_id');
   return { ...edited, fields: procurementFields, required };
 }

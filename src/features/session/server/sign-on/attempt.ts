@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { minutes } from '../../../../platform/server/clock.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 
-/** How long a person may take at the issuer. */
+/** The time that a person has for the login at the issuer, in milliseconds. */
 export const attemptLifetime = minutes(15);
 
 const kept = z.object({
@@ -15,7 +15,7 @@ const kept = z.object({
   returnTo: z.string().nullable(),
 });
 
-/** A login that has left for the issuer, with what its answer is checked against. */
+/** A login that waits for the answer of the issuer, with the values that check this answer. */
 export type KeptAttempt = z.infer<typeof kept>;
 
 export interface AttemptParts {
@@ -24,8 +24,8 @@ export interface AttemptParts {
 }
 
 /**
- * Keeps the attempt encrypted in a cookie, which binds it to this browser: the answer of the issuer is useless in any
- * other. Each attempt has its own cookie, for people who begin in two tabs.
+ * Stores the attempt encrypted in a cookie, which binds it to this browser: the answer of the issuer is useless in
+ * any other. Each attempt has its own cookie, for logins in two tabs.
  */
 export function keepAttempt(reply: FastifyReply, parts: AttemptParts, attempt: KeptAttempt): FastifyReply {
   const sealed = parts.secrets.seal(JSON.stringify(attempt)).toString('base64url');
@@ -57,7 +57,7 @@ function unsealed(secrets: Pick<Secrets, 'unseal'>, value: string): KeptAttempt 
   try {
     return kept.parse(JSON.parse(secrets.unseal(Buffer.from(value, 'base64url'))));
   } catch {
-    // Somebody else has written the cookie, or the key of the installation has changed.
+    // The cookie is forged, or the key of the installation has changed.
     return null;
   }
 }

@@ -54,7 +54,7 @@ async function logIn(change: object = {}, token?: (claims: ReturnType<typeof cla
 const codeOf = async (...forged: Parameters<typeof logIn>) => (await logIn(...forged)).body.code;
 
 describe('AUTH-32 a token of the issuer is checked', () => {
-  test('a right one logs in', async () => {
+  test('a valid token logs in', async () => {
     expect((await logIn()).status).toBe(200);
   });
 
@@ -64,8 +64,8 @@ describe('AUTH-32 a token of the issuer is checked', () => {
     ['a nonce of another attempt', () => ({ nonce: 'replayed' })],
     ['no nonce', () => ({ nonce: undefined })],
     ['no account', () => ({ sub: undefined })],
-    ['a time that is over', () => ({ iat: seconds() - 900, exp: seconds() - 300 })],
-    ['a time that has not begun', () => ({ nbf: seconds() + 300 })],
+    ['an expired time', () => ({ iat: seconds() - 900, exp: seconds() - 300 })],
+    ['a future time', () => ({ nbf: seconds() + 300 })],
   ])('one with %s is refused', async (_, change) => {
     expect(await codeOf(change())).toBe('sign_on_failed');
   });
@@ -114,24 +114,24 @@ describe('AUTH-32 a token of the issuer is checked', () => {
     expect(late.body.code).toBe('sign_on_failed');
   });
 
-  test('what the token leaves out is asked at the issuer, for the same account alone', async () => {
-    const reported = await addPerson(web, { email: 'told@demo.test' });
+  test('claims missing in the token are loaded from userinfo, only for the same account', async () => {
+    const other = await addPerson(web, { email: 'userinfo@demo.test' });
     for (const [sub, code] of [
       ['boss', 'sign_on_failed'],
-      ['told', undefined],
+      ['userinfo', undefined],
     ]) {
       forging.forgery.metadata = { userinfo_endpoint: `${forging.issuer}/userinfo` };
       forging.forgery.answers = {
         '/userinfo': (_, response) => {
-          const claims = { sub, email: reported.email, email_verified: true };
+          const claims = { sub, email: other.email, email_verified: true };
           response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(claims));
         },
       };
-      expect(await codeOf({ sub: 'told', email: undefined, email_verified: undefined })).toBe(code);
+      expect(await codeOf({ sub: 'userinfo', email: undefined, email_verified: undefined })).toBe(code);
     }
     expect(
-      await web.sql('select lb_user_id::integer from sign_on_identity where subject = $1', ['told']),
-    ).toEqual([{ lb_user_id: reported.id }]);
+      await web.sql('select lb_user_id::integer from sign_on_identity where subject = $1', ['userinfo']),
+    ).toEqual([{ lb_user_id: other.id }]);
   });
 
   test('the same account name at another issuer is somebody else', async () => {
@@ -150,10 +150,10 @@ describe('AUTH-32 a token of the issuer is checked', () => {
   });
 });
 
-describe('AUTH-32 TECH-11 an issuer is reached with care', () => {
+describe('AUTH-32 TECH-11 an issuer is called safely', () => {
   const begun = async () => (await browser.post('start', { tenant: 'demo' })).body;
 
-  test('one that is away, silent or redirects is told as such, and the reason is in the security log', async () => {
+  test('one that does not answer or redirects is refused, and the reason is in the security log', async () => {
     // Refusals beyond ten in a minute are only counted, so it has a tenant of its own.
     const { tenantId } = await addPerson(web, { tenant: 'quiet', email: 'ina@quiet.test' });
     await storeIssuer(web, tenantId, { issuer: forging.issuer });
@@ -173,7 +173,7 @@ describe('AUTH-32 TECH-11 an issuer is reached with care', () => {
     expect(codes).toEqual([{ code: 'sign_on_failed' }, { code: 'sign_on_unreachable' }]);
   });
 
-  test('one that is away when the person comes back refuses the login', async () => {
+  test('a login is refused when the issuer does not answer after the return', async () => {
     const { url, cookie } = await browser.begin('demo');
     forging.forgery.answers = { '/token': (request) => request.socket.destroy() };
     const { status, body } = await browser.finish(
@@ -185,7 +185,7 @@ describe('AUTH-32 TECH-11 an issuer is reached with care', () => {
   });
 
   test.each<[string, Readonly<Record<string, unknown>>]>([
-    ['names itself otherwise', { issuer: 'https://login.example.test' }],
+    ['names another issuer', { issuer: 'https://login.example.test' }],
     ['sends the browser to a script', { authorization_endpoint: 'javascript:alert(1)' }],
     ['sends the browser to a file', { authorization_endpoint: 'file:///etc/passwd' }],
     ['has no page to log in', { authorization_endpoint: undefined }],
@@ -194,7 +194,7 @@ describe('AUTH-32 TECH-11 an issuer is reached with care', () => {
     expect(await begun()).toMatchObject({ code: 'sign_on_failed' });
   });
 
-  test('in a private network that is not open, neither it nor its parts are called', async () => {
+  test('an issuer or an endpoint in a closed private network is not called', async () => {
     const closed = await web.another({ privateNetworks: [] });
     const { statusCode, body } = await closed.inject({
       method: 'POST',
@@ -246,7 +246,7 @@ describe('AUTH-32 the test button', () => {
     ['not_fit', () => Object.assign(forging.forgery, { metadata: { issuer: 'https://x.test' } }), {}],
     ['unreachable', () => {}, { issuer: 'http://127.0.0.1:1' }],
     ['host_private', () => {}, { issuer: 'https://10.0.0.1' }],
-  ])('tells %s', async (outcome, prepare, record) => {
+  ])('reports %s', async (outcome, prepare, record) => {
     prepare();
     const { success, message } = await tested(record, admin);
     expect(success).toBe(outcome === 'connected');
@@ -254,16 +254,16 @@ describe('AUTH-32 the test button', () => {
   });
 
   test('sends the stored secret only to the issuer that it was entered for', async () => {
-    const heard = new Set<string | undefined>();
+    const credentials = new Set<string | undefined>();
     forging.forgery.answers = {
       '/token': (request, response) => {
-        heard.add(request.headers.authorization);
+        credentials.add(request.headers.authorization);
         refusing('invalid_grant')['/token'](request, response);
       },
     };
     await tested({ application_secret: '********' }, admin, issuerId);
     await tested({ application_id: 'another', application_secret: '********' }, admin, issuerId);
-    expect([...heard]).toEqual([`Basic ${Buffer.from('kontor:geheim').toString('base64')}`, undefined]);
+    expect([...credentials]).toEqual([`Basic ${Buffer.from('kontor:geheim').toString('base64')}`, undefined]);
   });
 
   test('is for administrators', async () => {

@@ -4,9 +4,9 @@ import type { Person } from '../../../../platform/server/person.ts';
 import type { Claims, Issuer } from './openid.ts';
 
 /**
- * Makes the person a member of exactly those mapped task groups whose value the issuer tells (AUTH-32). Groups without
- * a mapping stay as they are. The mapping is in the register of controls, so each login carries out what two people
- * have set, as a job does. Administrators are appointed in the product alone, and auditors are in no group.
+ * Makes the person a member of exactly those mapped task groups whose value is in the claims (AUTH-32). Groups
+ * without a mapping stay as they are. The mapping is in the register of controls, so a login only applies what two
+ * people have confirmed. Administrators are appointed only in the product, and auditors are in no group.
  */
 export async function takeGroups(
   database: Database,
@@ -14,7 +14,7 @@ export async function takeGroups(
   { person, claims }: { readonly person: Person; readonly claims: Claims },
 ): Promise<void> {
   if (groupsClaim === null || person.roles.includes('user-auditor')) return;
-  // An issuer that names too many groups tells where to ask for them instead; which they are is then not known.
+  // With too many groups, issuers return only an address to load them from; the groups are then unknown.
   if (claims[groupsClaim] === undefined && claims._claim_names !== undefined) return;
   const values = valuesOf(claims[groupsClaim]);
   const changes = await database.inTenant(
@@ -33,7 +33,7 @@ export async function takeGroups(
     { role: 'writer' },
   );
   if (changes.length === 0) return;
-  const [joined, left] = [true, false].map((isJoined) =>
+  const [joined, removed] = [true, false].map((isJoined) =>
     changes.filter(({ is_joined }) => is_joined === isJoined).map(({ task_group_id }) => task_group_id),
   );
   await database.inTenant(
@@ -46,14 +46,14 @@ export async function takeGroups(
       );
       await tx.fixed(
         'delete from task_group_user where lb_user_id = $1 and task_group_id = any ($2::bigint[])',
-        [person.id, left],
+        [person.id, removed],
       );
     },
     { role: 'writer' },
   );
 }
 
-/** Issuers list groups, or name a single one. */
-function valuesOf(reported: unknown): readonly string[] {
-  return [reported].flat().filter((value) => typeof value === 'string');
+/** Issuers return a list of groups, or a single one as text. */
+function valuesOf(claim: unknown): readonly string[] {
+  return [claim].flat().filter((value) => typeof value === 'string');
 }

@@ -13,22 +13,22 @@ export interface Issuer {
   readonly applicationId: string;
   /** Null for a public application, which PKCE alone protects. */
   readonly applicationSecret: string | null;
-  /** A claim and its value that everybody of the company has, where the issuer also serves others. */
+  /** A claim and its value that all people of the company have; needed if the issuer also serves others. */
   readonly organisation: { readonly claim: string; readonly value: string } | null;
-  /** Addresses count as verified although the issuer does not say so. */
+  /** Addresses count as verified if the issuer sends no `email_verified`. */
   readonly trustsAddresses: boolean;
   /** The claim that lists the groups of the person; null: membership does not depend on the issuer. */
   readonly groupsClaim: string | null;
 }
 
-/** What is kept between leaving for the issuer and coming back. */
+/** The values stored until the issuer answers. */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** What the issuer says about a person, verified. */
+/** The verified claims of the issuer about a person. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /** Why a login at the issuer failed; the code in the security log (AUTH-35). */
@@ -37,13 +37,13 @@ export type SignOnProblem = 'sign_on_failed' | 'sign_on_unreachable';
 /** Thrown when the issuer does not answer, or when its answer is not accepted. Contains no token. */
 export class SignOnFailed extends Error {
   readonly problem: SignOnProblem;
-  /** Its host is in a private network that may not be reached. */
+  /** The host is in a private network that may not be reached. */
   readonly isPrivate: boolean;
 
   constructor(problem: SignOnProblem, cause?: unknown) {
     super(problem, { cause });
     this.problem = problem;
-    this.isPrivate = silenceIn(cause)?.reason === 'host_private';
+    this.isPrivate = notReachedIn(cause)?.reason === 'host_private';
   }
 }
 
@@ -56,7 +56,7 @@ export interface IssuerParts {
 /** Clocks of issuers differ from ours by seconds. */
 const tolerance = minutes(1);
 const patience = seconds(20);
-const longestAnswer = 1024 * 1024;
+const maxAnswerBytes = 1024 * 1024;
 
 /**
  * Where the issuer sends a person back. Each registration has its own address, so that the answer of one issuer is
@@ -109,8 +109,8 @@ export async function finishAtIssuer(
     });
     const claims = answer.claims();
     if (!claims) throw new SignOnFailed('sign_on_failed');
-    const isWhole = neededClaims(issuer).every((name) => claims[name] !== undefined);
-    if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims;
+    const isComplete = neededClaims(issuer).every((name) => claims[name] !== undefined);
+    if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return claims;
     return {
       ...(await openid.fetchUserInfo(configuration, answer.access_token, claims.sub)),
       ...claims,
@@ -118,7 +118,7 @@ export async function finishAtIssuer(
   });
 }
 
-/** Issuers may tell them only at a second address. */
+/** The claims that a login needs; some issuers return them only at their `userinfo` endpoint. */
 function neededClaims({ organisation, groupsClaim }: Issuer): readonly string[] {
   return [
     'email',
@@ -150,7 +150,7 @@ export async function knowsApplication(issuer: Issuer, parts: IssuerParts): Prom
   });
 }
 
-/** Reads what the issuer tells about itself. Throws `SignOnFailed`, also for an issuer that is not fit for a login. */
+/** Loads the metadata of the issuer. Throws `SignOnFailed`, also if the metadata does not allow a login. */
 export async function registrationAt(issuer: Issuer, parts: IssuerParts): Promise<openid.Configuration> {
   return await orFailed(async () => {
     const isLocal = new URL(issuer.issuer).protocol === 'http:' && isServiceUrl(issuer.issuer);
@@ -173,20 +173,20 @@ export async function registrationAt(issuer: Issuer, parts: IssuerParts): Promis
       },
     );
     const { issuer: reported, authorization_endpoint: page = '' } = configuration.serverMetadata();
-    // Some issuers answer for every organisation under one address, and would let in people of all of them.
+    // Some issuers serve all organisations under one address, so that people of all of them could log in.
     if (withoutSlash(reported) !== withoutSlash(issuer.issuer)) throw new SignOnFailed('sign_on_failed');
     if (!isPage(page, isLocal)) throw new SignOnFailed('sign_on_failed');
     return configuration;
   });
 }
 
-/** The browser goes there, so it must be a web page and no script. */
+/** The browser opens the address, so it must be a web page and not a script. */
 function isPage(address: string, isLocal: boolean): boolean {
   const protocol = URL.canParse(address) ? new URL(address).protocol : '';
   return protocol === 'https:' || (isLocal && protocol === 'http:');
 }
 
-/** Basic authentication is the standard; an issuer may offer only the other one. */
+/** Basic authentication is the default; some issuers offer only the secret in the form. */
 function authentication({ applicationSecret }: Issuer): openid.ClientAuth {
   if (applicationSecret === null) return openid.None();
   return (server, ...more) => {
@@ -196,7 +196,7 @@ function authentication({ applicationSecret }: Issuer): openid.ClientAuth {
   };
 }
 
-/** Reaches the issuer by the rules for addresses that users enter (TECH-11). */
+/** Calls the issuer with the limits for addresses that users enter (TECH-11). */
 function fetchPinned(hosts: OutgoingHosts): openid.CustomFetch {
   return async (address, { method, headers, body }) => {
     const { status, ...answer } = await callPinned(new URL(address), {
@@ -205,7 +205,7 @@ function fetchPinned(hosts: OutgoingHosts): openid.CustomFetch {
       // Only forms are sent to an issuer.
       ...(body instanceof URLSearchParams ? { body: Buffer.from(body.toString()) } : {}),
       hosts,
-      longest: longestAnswer,
+      longest: maxAnswerBytes,
       patience,
     });
     const isEmpty = status === 204 || status === 304;
@@ -219,12 +219,12 @@ async function orFailed<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (error instanceof SignOnFailed) throw error;
-    throw new SignOnFailed(silenceIn(error) ? 'sign_on_unreachable' : 'sign_on_failed', error);
+    throw new SignOnFailed(notReachedIn(error) ? 'sign_on_unreachable' : 'sign_on_failed', error);
   }
 }
 
 /** Why the issuer did not answer, if that is the cause of the error. */
-function silenceIn(error: unknown): NotReached | null {
+function notReachedIn(error: unknown): NotReached | null {
   if (error instanceof NotReached) return error;
-  return error instanceof Error ? silenceIn(error.cause) : null;
+  return error instanceof Error ? notReachedIn(error.cause) : null;
 }

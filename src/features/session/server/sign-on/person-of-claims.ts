@@ -4,12 +4,16 @@ import { mailAddress } from '../../address.ts';
 import { notifyOfAccount } from '../account-mail.ts';
 import type { Claims, Issuer } from './openid.ts';
 
-/** Why an issuer's account is nobody's here; the code in the security log (AUTH-35). */
-export type NobodyReason = 'other_organisation' | 'address_unverified' | 'address_unknown' | 'other_account';
+/** Why no person is found for an account; the code in the security log (AUTH-35). */
+export type NotFoundReason =
+  | 'other_organisation'
+  | 'address_unverified'
+  | 'address_unknown'
+  | 'other_account';
 
 export type FoundPerson =
   | { readonly person: Person }
-  | { readonly reason: NobodyReason; readonly personId: number | null };
+  | { readonly reason: NotFoundReason; readonly personId: number | null };
 
 export interface FindParts {
   readonly publicUrl: string;
@@ -18,8 +22,8 @@ export interface FindParts {
 
 /**
  * The person of an account at the issuer (AUTH-32). The account is bound at its first login to the person of its
- * verified address, and is found by `sub` alone from then on: an address that changes at the issuer leads nowhere
- * else, and a second account with the address of a bound person is refused. `tx` acts as `gate`.
+ * verified address, and later found only by `sub`: a changed address at the issuer does not lead to another person,
+ * and a second account with the address of a bound person is refused. `tx` acts as `gate`.
  */
 export async function personOfClaims(
   tx: Tx,
@@ -53,7 +57,7 @@ async function bind(
   );
   const person = found && (await findPerson(tx, issuer.tenantId, found.id));
   if (!person) return { reason: 'address_unknown', personId: null };
-  // Whoever may not log in is refused by the caller, and nothing is bound for later.
+  // The caller refuses people who may not log in; their account is not bound.
   if (!person.mayLogIn) return { person };
   const made = await tx.maybeOne(
     `insert into sign_on_identity (tenant_id, lb_user_id, issuer, application_id, subject, last_login)
@@ -73,14 +77,14 @@ async function bind(
   return { person };
 }
 
-/** Everybody of an issuer that serves many organisations would be let in otherwise. */
+/** Without this check, people of every organisation of a shared issuer could log in. */
 function isOfOrganisation({ organisation }: Issuer, claims: Claims): boolean {
   if (organisation === null) return true;
-  const reported = claims[organisation.claim];
-  return typeof reported === 'string' && reported.toLowerCase() === organisation.value.toLowerCase();
+  const value = claims[organisation.claim];
+  return typeof value === 'string' && value.toLowerCase() === organisation.value.toLowerCase();
 }
 
-/** An address that the issuer calls unverified is never accepted. */
-function isVerified({ trustsAddresses }: Issuer, { email_verified: reported }: Claims): boolean {
-  return reported === true || (reported === undefined && trustsAddresses);
+/** An address that the issuer marks as unverified is never accepted. */
+function isVerified({ trustsAddresses }: Issuer, { email_verified: verified }: Claims): boolean {
+  return verified === true || (verified === undefined && trustsAddresses);
 }

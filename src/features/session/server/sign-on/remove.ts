@@ -3,8 +3,8 @@ import { type Context, hasRole } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 
 /**
- * Unbinds a person's accounts at issuers, for administrators: where the directory has made a new account for the
- * person, the next login binds it by the address (AUTH-32).
+ * Unbinds a person's accounts at issuers, for administrators. The next login binds the account with the address of
+ * the person, such as a new one of the directory (AUTH-32).
  */
 export async function removeIdentities(
   database: Database,

@@ -25,7 +25,7 @@ export interface SignOnParts extends SessionParts {
   readonly hosts: OutgoingHosts;
 }
 
-/** Limits for simultaneous calls of issuers: a slow one takes no room of other tenants (API-48). */
+/** Limits for simultaneous calls of issuers, so that a slow issuer does not block other tenants (API-48). */
 const callsOfIssuers = room({ person: 8, tenant: 16, all: 64 });
 
 const startBody = z.object({
@@ -44,7 +44,7 @@ type StartAnswer =
   | { readonly url: string }
   | { readonly choices: readonly { readonly id: number; readonly name: string }[] };
 
-/** Login by single sign-on (AUTH-32): `start` names the address at the issuer, `finish` starts the session. */
+/** Login by single sign-on (AUTH-32): `start` returns the address at the issuer, `finish` starts the session. */
 export function registerSignOnRoutes(app: HttpServer, parts: SignOnParts): void {
   const limited = { onRequest: createRateLimit(parts.clock, openRoutes) };
 
@@ -71,7 +71,7 @@ interface Start {
   readonly device: Device;
 }
 
-/** Refuses `sign_on_not_offered` alike for tenants without an issuer and for unknown ones. */
+/** Refuses unknown tenants and tenants without an issuer with the same `sign_on_not_offered`. */
 async function start(
   parts: SignOnParts,
   { tenant, chosen, returnTo, reply, device }: Start,
@@ -81,8 +81,10 @@ async function start(
   const row = chosen ? offered.find(({ id }) => id === chosen) : offered[0];
   if (!row) throw new Refused(refuse('sign_on_not_offered'));
   if (!chosen && offered.length > 1) return { choices: offered.map(({ id, name }) => ({ id, name })) };
-  const of = { tenantId: row.tenant_id, device };
-  const { url, attempt } = await noting(database, of, () => beginAtIssuer(issuerOf(row, secrets), parts));
+  const owner = { tenantId: row.tenant_id, device };
+  const { url, attempt } = await loggingFailure(database, owner, () =>
+    beginAtIssuer(issuerOf(row, secrets), parts),
+  );
   await keepChallenge(database, 'sign_on', attempt.state, clock.now(), attemptLifetime);
   keepAttempt(reply, parts, {
     ...attempt,
@@ -93,7 +95,7 @@ async function start(
   return { url };
 }
 
-/** The attempt that this browser began and whose state comes back; it is used up, whatever follows. */
+/** The attempt of this browser with the returned state, which can be used only once; null if there is none. */
 async function takenAttempt(
   { database, clock, secrets, publicUrl }: SignOnParts,
   request: FastifyRequest,
@@ -122,7 +124,7 @@ async function finish(
   const row = await database.atGate((tx) => activeIssuer(tx, tenantId, issuerId));
   if (!row) throw new Refused(refuse('sign_on_not_offered'));
   const issuer = issuerOf(row, secrets);
-  const claims = await noting(database, { tenantId, device }, () =>
+  const claims = await loggingFailure(database, { tenantId, device }, () =>
     finishAtIssuer(issuer, parts, { attempt, search }),
   );
   const now = clock.now();
@@ -138,7 +140,7 @@ async function finish(
   }
   await takeGroups(database, issuer, { person: found.person, claims });
   return await database.atGate(async (tx) => {
-    // With the rights of the groups that the person has joined or left just now.
+    // Loaded again, because the groups of the person may have changed.
     const person = (await findPerson(tx, tenantId, found.person.id)) ?? found.person;
     return {
       person,
@@ -147,8 +149,8 @@ async function finish(
   });
 }
 
-/** Runs an exchange with the issuer. Refuses a failed one and logs it; the reason stays in the log. */
-async function noting<T>(
+/** Runs an exchange with the issuer. Logs and refuses a failed one; the details are only in the log. */
+async function loggingFailure<T>(
   database: Database,
   { tenantId, device }: { readonly tenantId: number; readonly device: Device },
   run: () => Promise<T>,

@@ -53,7 +53,7 @@ const lastFailure = async (id: number | null) =>
   )[0];
 
 describe('AUTH-32 a person logs in with an account of the issuer', () => {
-  test('the first login binds the account to the person of its verified address, logs it and tells the person', async () => {
+  test('the first login binds the account to the person of its verified address, logs it and informs the person', async () => {
     const { status, body } = await logIn();
     expect(status).toBe(200);
     expect(await ask(body.jwt)).toBe('done');
@@ -72,7 +72,7 @@ describe('AUTH-32 a person logs in with an account of the issuer', () => {
     expect(mails).toEqual([{ subject: 'Company account connected to demo' }]);
   });
 
-  test('later logins find the person by the account alone, whatever its address has become', async () => {
+  test('later logins find the person by the account alone, even after its address has changed', async () => {
     await logIn();
     const admin = await addPerson(web, { email: `boss${count}@demo.test`, roles: ['user-admin'] });
     real.accounts.set(sub(), { email: admin.email, email_verified: true });
@@ -82,7 +82,7 @@ describe('AUTH-32 a person logs in with an account of the issuer', () => {
     expect(await identities(admin.id)).toEqual([]);
   });
 
-  test('the answer of a session leads back only within the product', async () => {
+  test('a login returns only to pages of the product', async () => {
     for (const [wanted, returned] of [
       ['/invoice/7', '/invoice/7'],
       ['https://evil.test/', null],
@@ -97,10 +97,10 @@ describe('AUTH-32 a person logs in with an account of the issuer', () => {
   });
 
   test('the request names the product, protects the code (PKCE, S256) and has a fresh state and nonce', async () => {
-    const asked = [(await browser.begin('demo')).url, (await browser.begin('demo')).url].map((url) =>
+    const queries = [(await browser.begin('demo')).url, (await browser.begin('demo')).url].map((url) =>
       Object.fromEntries(url.searchParams),
     );
-    for (const query of asked)
+    for (const query of queries)
       expect(query).toMatchObject({
         client_id: 'kontor',
         response_type: 'code',
@@ -109,10 +109,10 @@ describe('AUTH-32 a person logs in with an account of the issuer', () => {
         redirect_uri: `${web.configuration.publicUrl}/login/sign-on/${issuerId}`,
       });
     for (const name of ['state', 'nonce', 'code_challenge'])
-      expect(asked[0]?.[name]).not.toEqual(asked[1]?.[name]);
+      expect(queries[0]?.[name]).not.toEqual(queries[1]?.[name]);
   });
 
-  test('two tenants with the same issuer are told apart: an account is bound in each for itself', async () => {
+  test('two tenants with the same issuer are kept apart: each binds the account separately', async () => {
     const other = await addPerson(web, { tenant: 'other', email: person.email });
     const otherId = await storeIssuer(web, other.tenantId, { issuer: real.issuer, applicationId: 'other' });
     const returnAddress = `${web.configuration.publicUrl}/login/sign-on/${otherId}`;
@@ -126,7 +126,7 @@ describe('AUTH-32 a person logs in with an account of the issuer', () => {
     expect(await identities()).toEqual([{ subject: sub() }]);
   });
 
-  test('where a tenant has two issuers the person chooses one, and inactive ones are not offered', async () => {
+  test('of several issuers of a tenant the person chooses one, and inactive ones are not offered', async () => {
     const { tenantId } = await addPerson(web, { tenant: 'two', email: 'a@two.test' });
     const ids = [
       await storeIssuer(web, tenantId, { issuer: real.issuer, applicationId: 'a' }),
@@ -214,7 +214,7 @@ describe('AUTH-32 claims give roles', () => {
 });
 
 describe('AUTH-32 an account is refused', () => {
-  test('with an address that the issuer calls unverified, or about which it says nothing', async () => {
+  test('with an address that the issuer does not call verified', async () => {
     for (const verified of [false, undefined, 'true']) {
       real.accounts.set(sub(), { email: person.email, email_verified: verified });
       expect((await logIn()).body.code).toBe('sign_on_unknown');
@@ -236,7 +236,7 @@ describe('AUTH-32 an account is refused', () => {
     expect(await identities()).toEqual([{ subject: sub() }]);
   });
 
-  test('when nobody has its address, and when the person is blocked, inactive or a group', async () => {
+  test('when no person has its address, and when the person is blocked or inactive', async () => {
     real.accounts.set('stranger', { email: 'stranger@else.test', email_verified: true });
     expect((await logIn('stranger')).body.code).toBe('sign_on_unknown');
     await web.sql('update lb_user set blocked = true where id = $1', [person.id]);
@@ -283,7 +283,7 @@ describe('AUTH-32 an answer is accepted once, in the browser that asked', () => 
     expect([again.status, again.body.code]).toEqual([403, 'sign_on_failed']);
   });
 
-  test('not in another browser, nor without its cookie, nor with another state', async () => {
+  test('not in another browser, without its cookie or with another state', async () => {
     const [mine, other] = [await browser.begin('demo'), await browser.begin('demo')];
     const search = await real.logIn(mine.url.href, sub());
     for (const cookie of [undefined, other.cookie, mine.cookie.replace(/=.*/, '=forged')])
@@ -350,7 +350,7 @@ describe('AUTH-32 where only single sign-on is allowed', () => {
         ])
       : web.sql("delete from configuration where key = 'sign_on_only'");
 
-  test('a link is refused, open sessions by link end, and single sign-on goes on', async () => {
+  test('links are refused, open sessions by link end, and single sign-on still works', async () => {
     const { jwt } = await byLink(person);
     expect(await ask(jwt)).toBe('done');
     await allowOnly(true);
@@ -361,7 +361,7 @@ describe('AUTH-32 where only single sign-on is allowed', () => {
     expect(await ask(jwt)).toBe('done');
   });
 
-  test('administrators and auditors keep the link, so that nobody is locked out for good', async () => {
+  test('administrators and auditors can still use links, so that the tenant is not locked out', async () => {
     await allowOnly(true);
     const admin = await addPerson(web, { email: `way-out${count}@demo.test`, roles: ['user-admin'] });
     expect(await ask((await byLink(admin)).jwt)).toBe('done');

@@ -38,7 +38,7 @@ export function registerSignOnTest(
       const body = bodyOf(request, testBody);
       const context = contextOf(request);
       const issuer = await parts.database.inTenant(context, (tx) => testedIssuer(tx, context, parts, body));
-      return reported(await outcomeOf(issuer, parts), languageOf(request));
+      return answerFor(await outcomeOf(issuer, parts), languageOf(request));
     }),
   );
 }
@@ -93,7 +93,7 @@ async function outcomeOf(issuer: Issuer, parts: SignOnParts): Promise<TestOutcom
   }
 }
 
-function reported(
+function answerFor(
   outcome: TestOutcome,
   language: Language,
 ): { readonly success: boolean; readonly message: string } {

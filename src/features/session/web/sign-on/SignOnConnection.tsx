@@ -10,17 +10,15 @@ import { returnAddress, testIssuer } from './sign-on-api.ts';
 /** The return address to enter at the issuer, and the test of the entered connection (AUTH-32). */
 export function SignOnConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
-  const [reported, setReported] = useState<{ readonly success: boolean; readonly message: string } | null>(
-    null,
-  );
+  const [result, setResult] = useState<{ readonly success: boolean; readonly message: string } | null>(null);
   const [isPending, setPending] = useState(false);
   const test = async (): Promise<void> => {
     setPending(true);
-    setReported(null);
+    setResult(null);
     try {
-      setReported(await testIssuer(id, draft));
+      setResult(await testIssuer(id, draft));
     } catch (failure) {
-      setReported({ success: false, message: failureText(failure) });
+      setResult({ success: false, message: failureText(failure) });
     } finally {
       setPending(false);
     }
@@ -46,8 +44,8 @@ export function SignOnConnection({ id, draft }: HandPartProps): ReactNode {
           {t('sign_on.test.button')}
         </Button>
       </div>
-      <p role="status" className={reported?.success === false ? classes.failed : undefined}>
-        {reported?.message}
+      <p role="status" className={result?.success === false ? classes.failed : undefined}>
+        {result?.message}
       </p>
     </div>
   );

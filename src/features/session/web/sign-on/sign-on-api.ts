@@ -10,7 +10,7 @@ export interface IssuerChoice {
 
 export type SignOnStart = { readonly url: string } | { readonly choices: readonly IssuerChoice[] };
 
-/** Where the person logs in, or the issuers to choose from. */
+/** The address at the issuer, or the issuers to choose from. */
 export function startSignOn(tenant: string, issuerId: number | null): Promise<SignOnStart> {
   return restWithoutLogin('/api/auth/sign-on/start', {
     method: 'POST',

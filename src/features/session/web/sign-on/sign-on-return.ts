@@ -16,7 +16,7 @@ export function takeSignOnFromAddress(replace: (path: string) => void): void {
   replace(pathname);
 }
 
-/** Returns the answer once: after a reload it is gone. */
+/** Returns the answer once; a reload has none. */
 export function takeSignOnReturn(): string {
   const kept = tabStore.get(key) ?? '';
   tabStore.remove(key);
