@@ -1117,7 +1117,9 @@ create policy tenant_wall on closed_month for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on closed_month for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.has_role('user-dashboard'::text) AS has_role)));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.has_role('user-dashboard'::text) AS has_role) AND (EXISTS ( SELECT
+   FROM client c
+  WHERE ((c.tenant_id = closed_month.tenant_id) AND (c.id = closed_month.client_id)))))));
 grant insert, select on closed_month to writer;
 grant select (tenant_id, id, client_id, day, closed_by_id, closed_at) on closed_month to reader_price;
 grant select (tenant_id, id, client_id, day, closed_by_id, closed_at) on closed_month to reader;
@@ -1463,7 +1465,7 @@ alter table contract_due_reminder enable row level security, force row level sec
 CREATE INDEX contract_due_reminder_open ON public.contract_due_reminder USING btree (tenant_id, contract_id) WHERE (acknowledged_at IS NULL);
 CREATE INDEX contract_due_reminder_tenant_id_acknowledged_by_id_idx ON public.contract_due_reminder USING btree (tenant_id, acknowledged_by_id) WHERE (acknowledged_by_id IS NOT NULL);
 CREATE INDEX contract_due_reminder_tenant_id_contract_reminder_id_idx ON public.contract_due_reminder USING btree (tenant_id, contract_reminder_id) WHERE (contract_reminder_id IS NOT NULL);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_due_reminder FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_due_reminder FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{at_stake}', '{}', 'contract');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.contract_due_reminder DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.contract_due_reminder REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.contract_due_reminder REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -6502,6 +6504,25 @@ create view audited.lb_user with (security_invoker=true) as
     auditor_ends_on
    FROM lb_user u;
 grant select on audited.lb_user to auditor;
+
+create view audited.product_group with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name,
+    translations,
+    description,
+    active,
+    user_select_product_id,
+    created_at,
+    updated_at,
+    search_text,
+    ledger_account_id,
+    ( SELECT c.id
+           FROM cost_center c
+          WHERE c.tenant_id = g.tenant_id AND c.id = g.cost_center_id) AS cost_center_id,
+    tax
+   FROM product_group g;
+grant select on audited.product_group to auditor;
 
 
 -- Functions
@@ -15211,6 +15232,13 @@ exception when invalid_parameter_value then
 end
 $function$;
 grant execute on function app.zone_of_tenant(bigint) to operator;
+
+CREATE OR REPLACE FUNCTION audited.shown_name(audited.product_group)
+ RETURNS app.german_text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN app.shown_name(($1).name, ($1).translations);
+grant execute on function audited.shown_name(audited.product_group) to auditor;
 
 CREATE OR REPLACE FUNCTION public.shown_name(cost_center)
  RETURNS app.german_text

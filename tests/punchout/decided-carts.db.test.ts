@@ -57,6 +57,16 @@ const priced = async (id: number) =>
     [id],
   );
 
+/** The code of the refusal while the requester does not see prices (ROLE-07). */
+async function refusedWithoutPrices(command: string, input: Record<string, unknown>): Promise<string> {
+  const { userId } = requester.context;
+  await demo.web.sql("update lb_user set roles = array_remove(roles, 'user-price') where id = $1", [userId]);
+  const { code } = await refused(await demo.person('requester@demo.test'), command, input);
+  await demo.web.sql("update lb_user set roles = array_append(roles, 'user-price') where id = $1", [userId]);
+  requester = await demo.person('requester@demo.test');
+  return code;
+}
+
 describe('PUN-16 one dialog adds carts with', () => {
   it('a discount as a negative item, to the cent of the cart', async () => {
     const { document, ...cart } = await brought(
@@ -76,7 +86,7 @@ describe('PUN-16 one dialog adds carts with', () => {
     expect(state).toBe('taken');
   });
 
-  it('an unclear price as the person chooses it, and complete items before that', async () => {
+  it('ROLE-07 an unclear price as a person who sees prices chooses it, and complete items before that', async () => {
     const { document, ...cart } = await brought(
       { DESCRIPTION: 'Motor', QUANTITY: '1', PRICE: '1,234' },
       { DESCRIPTION: 'Kabel', QUANTITY: '2', PRICE: '1.50' },
@@ -87,7 +97,9 @@ describe('PUN-16 one dialog adds carts with', () => {
     const whole = await run(requester, 'take_cart_items', on(document, { ...cart, positions: [1] }));
     expect(whole.total_netto).toBe(3);
     const readings = [{ position: 0, field: 'price', value: '1234' }];
-    const read = await run(requester, 'take_cart_items', on(whole, { ...cart, readings }));
+    const take = on(whole, { ...cart, readings });
+    expect(await refusedWithoutPrices('take_cart_items', take)).toBe('permission_denied');
+    const read = await run(requester, 'take_cart_items', take);
     expect(read.total_netto).toBe(1237);
   });
 

@@ -6,7 +6,7 @@ import { loadSituation } from '../../../document/server/load-facts.ts';
 import type { LoadedSituation } from '../../../document/server/served-kind.ts';
 import { lockDocument } from '../../../document/server/store.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
-import type { Context } from '../../../platform/context.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
 import { firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { onceBegun, type Repeatable } from '../../../platform/server/idempotency.ts';
 import { text } from '../../../platform/server/texts.ts';
@@ -168,7 +168,11 @@ async function takeItems(
     ? waiting.filter(({ position }) => input.positions?.includes(position))
     : waiting;
   if (wanted.length === 0) throw new Refused(refuse('not_found', { field: 'positions' }));
-  const { taken, discounts } = decidedItems(wanted, input.readings ?? []);
+  const readings = input.readings ?? [];
+  const readsPrices = readings.some(({ field }) => field === 'price');
+  if (readsPrices && !hasRole(context, 'user-price'))
+    throw new Refused(refuse('permission_denied', { field: 'readings' }));
+  const { taken, discounts } = decidedItems(wanted, readings);
   const known = new Set(cart.pending_lines.flatMap(({ line_id }) => line_id ?? []));
   // The returned cart replaces lines of its earlier versions (PUN-08).
   const kept = document.lines.filter((line) => line.punchout_cart_id !== cart.id || known.has(line.id ?? 0));

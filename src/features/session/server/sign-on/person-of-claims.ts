@@ -32,14 +32,21 @@ export async function personOfClaims(
   parts: FindParts,
 ): Promise<FoundPerson> {
   if (!isOfOrganisation(issuer, claims)) return { reason: 'other_organisation', personId: null };
-  const bound = await tx.maybeOne<{ lb_user_id: number }>(
-    `update sign_on_identity set last_login = $5
-     where tenant_id = $1 and issuer = $2 and application_id = $3 and subject = $4 returning lb_user_id`,
-    [issuer.tenantId, issuer.issuer, issuer.applicationId, claims.sub, parts.now],
+  const bound = await tx.maybeOne<{ id: number; lb_user_id: number }>(
+    `select id, lb_user_id from sign_on_identity
+     where tenant_id = $1 and issuer = $2 and application_id = $3 and subject = $4 for update`,
+    [issuer.tenantId, issuer.issuer, issuer.applicationId, claims.sub],
   );
   if (!bound) return await bind(tx, issuer, claims, parts);
   const person = await findPerson(tx, issuer.tenantId, bound.lb_user_id);
-  return person ? { person } : { reason: 'address_unknown', personId: null };
+  if (!person) return { reason: 'address_unknown', personId: null };
+  if (person.mayLogIn)
+    await tx.query('update sign_on_identity set last_login = $3 where tenant_id = $1 and id = $2', [
+      issuer.tenantId,
+      bound.id,
+      parts.now,
+    ]);
+  return { person };
 }
 
 async function bind(
