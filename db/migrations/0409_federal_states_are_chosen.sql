@@ -1,6 +1,7 @@
 -- The federal state of a company is one of the sixteen, so that its holidays count (CON-29). A text that names none of them had
 -- the holidays of all Germany, and an empty one has the same.
-update client c set federal_state = (select s.code from (values
+update client c set federal_state = known.code
+from (select k.tenant_id, k.id, (select s.code from (values
     ('badenwurttemberg', 'BW'), ('bawu', 'BW'), ('bw', 'BW'), ('debw', 'BW'),
     ('bavaria', 'BY'), ('bayern', 'BY'), ('by', 'BY'), ('deby', 'BY'),
     ('be', 'BE'), ('berlin', 'BE'), ('debe', 'BE'),
@@ -18,7 +19,8 @@ update client c set federal_state = (select s.code from (values
     ('desh', 'SH'), ('schleswigholstein', 'SH'), ('sh', 'SH'),
     ('deth', 'TH'), ('th', 'TH'), ('thuringen', 'TH'), ('thuringia', 'TH'))
     as s (name, code)
-  where s.name = replace(regexp_replace(lower(normalize(c.federal_state, nfd)), '[^a-z]', '', 'g'), 'ue', 'u'))
-  where c.federal_state is not null;
+  where s.name = replace(regexp_replace(lower(normalize(k.federal_state, nfd)), '[^a-z]', '', 'g'), 'ue', 'u')) as code
+  from client k where k.federal_state is not null) as known
+where known.tenant_id = c.tenant_id and known.id = c.id and known.code is distinct from c.federal_state;
 alter table client add constraint client_federal_state_check
   check (federal_state in ('BW', 'BY', 'BE', 'BB', 'HB', 'HH', 'HE', 'MV', 'NI', 'NW', 'RP', 'SL', 'SN', 'ST', 'SH', 'TH'));
