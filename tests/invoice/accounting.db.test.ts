@@ -202,13 +202,15 @@ it('INV-12 a negative total makes a credit note, and one that corrects nothing n
 });
 
 it('INV-22 a final invoice with a prepaid amount needs a confirmation until its order has a prepayment invoice', async () => {
-  const [order] = await demo.web.sql<{ id: string }>(
-    `select p.id from procurement p where p.tenant_id = $1 and p.status = 'ordered' and p.currency = 'EUR'
+  const [order] = await demo.web.sql<{ id: string; client_id: string; supplier_id: string }>(
+    `select p.id, p.client_id, (select min(l.supplier_id) from procurement_line l where l.procurement_id = p.id) as supplier_id
+     from procurement p where p.tenant_id = $1 and p.status = 'ordered' and p.currency = 'EUR'
        and p.total_netto > 50 and not exists (select from invoice i where i.procurement_id = p.id)
      order by p.id limit 1`,
     [accountant.context.tenantId],
   );
-  const ofOrder = { procurement_id: Number(order?.id), total_brutto: '11.90' };
+  const parties = { client_id: Number(order?.client_id), supplier_id: Number(order?.supplier_id) };
+  const ofOrder = { ...parties, procurement_id: Number(order?.id), total_brutto: '11.90' };
   const final = await saved({ ...ofOrder, document_type: 'final', prepaid_amount: '5.95' });
   expect((await next(final)).errors?.[0]?.extensions.code).toBe('prepaid_unlinked');
   const prepayment = await saved({ ...ofOrder, total_brutto: '5.95', document_type: 'prepayment' });
