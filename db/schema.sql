@@ -11265,6 +11265,11 @@ CREATE OR REPLACE FUNCTION app.list_documents(in_tenant bigint, in_kind text, in
  SET search_path TO ''
 AS $function$
 begin
+  -- Old migrations list documents before the newest columns exist; 0455 lists all documents.
+  if not exists (select from pg_catalog.pg_attribute
+      where attrelid = 'public.document'::regclass and attname = 'urgent_on' and not attisdropped) then
+    return;
+  end if;
   case in_kind
     when 'procurement' then perform app.list_procurement(in_tenant, in_documents, in_whole);
     when 'invoice' then perform app.list_invoice(in_tenant, in_documents, in_whole);

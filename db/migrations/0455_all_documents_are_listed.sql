@@ -1,4 +1,4 @@
--- Migrations since 0324 changed documents without listing them.
+-- Older migrations changed documents without listing them while columns were missing (app.list_documents).
 set constraints all immediate;
 -- function app.list_procurement
 -- function app.list_invoice

@@ -9,6 +9,11 @@ $$;
 create or replace function app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[], in_whole boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
+  -- Old migrations list documents before the newest columns exist; 0455 lists all documents.
+  if not exists (select from pg_catalog.pg_attribute
+      where attrelid = 'public.document'::regclass and attname = 'urgent_on' and not attisdropped) then
+    return;
+  end if;
   case in_kind
     when 'procurement' then perform app.list_procurement(in_tenant, in_documents, in_whole);
     when 'invoice' then perform app.list_invoice(in_tenant, in_documents, in_whole);
