@@ -52,7 +52,7 @@ export function ContractValue({ form }: { readonly form: InvoiceForm }): ReactNo
   const seesPrices = useHasRole('user-price');
   const contractId = form.editor.draft.head.contract?.id;
   const { data } = useQuery({ ...agreedQuery(contractId), enabled: seesPrices && contractId !== undefined });
-  const value = data && openValue(data, form, format.dayOf);
+  const value = data && openValue(data, form, format);
   if (!value) return null;
   const { agreed, open, excess, until, currency } = value;
   const money = (amount: Amount): string => format.amount(amount, { currency, decimals: 2 });
@@ -74,7 +74,7 @@ interface OpenValue {
 function openValue(
   { contract_by_pk: contract, document: invoices }: Answer,
   { document, situation }: InvoiceForm,
-  dayOf: Format['dayOf'],
+  { dayOf, today }: Pick<Format, 'dayOf' | 'today'>,
 ): OpenValue | null {
   if (contract === null) return null;
   const { head } = situation.document;
@@ -82,8 +82,7 @@ function openValue(
   const rated = { currency, exchange_rate: amountOrNull(contract.exchange_rate) };
   const lines = contract.contract_lines.map((line) => ({ ...line, total: amountOrNull(line.total) }));
   const agreed = agreedValue(lines, contract.usage_type);
-  const around =
-    agreed && intervalAround(head.invoice_date ?? dayOf(new Date()), contract.start_date, agreed.interval);
+  const around = agreed && intervalAround(head.invoice_date ?? today(), contract.start_date, agreed.interval);
   if (agreed === null || around === null) return null;
   const others = invoices.filter(({ invoice_id: id }) => id !== document?.id);
   const spent = spendingOf(others, rated, dayOf)

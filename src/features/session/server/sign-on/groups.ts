@@ -17,10 +17,10 @@ export async function takeGroups(
   // With too many groups, issuers return only an address to load them from; the groups are then unknown.
   if (claims[groupsClaim] === undefined && claims._claim_names !== undefined) return;
   const values = valuesOf(claims[groupsClaim]);
-  const changes = await database.inTenant(
+  await database.inTenant(
     systemContext(tenantId),
-    async (tx) =>
-      await tx.fixed<{ task_group_id: number; is_joined: boolean }>(
+    async (tx) => {
+      const changes = await tx.fixed<{ task_group_id: number; is_joined: boolean }>(
         `select s.task_group_id, bool_or(s.value = any ($3::text[])) as is_joined
          from sign_on_group s
          join lb_user g on g.tenant_id = s.tenant_id and g.id = s.task_group_id and g.active
@@ -29,16 +29,11 @@ export async function takeGroups(
          having bool_or(s.value = any ($3::text[])) <> exists (
            select from task_group_user m where m.task_group_id = s.task_group_id and m.lb_user_id = $2)`,
         [id, person.id, values],
-      ),
-    { role: 'writer' },
-  );
-  if (changes.length === 0) return;
-  const [joined, removed] = [true, false].map((isJoined) =>
-    changes.filter(({ is_joined }) => is_joined === isJoined).map(({ task_group_id }) => task_group_id),
-  );
-  await database.inTenant(
-    systemContext(tenantId),
-    async (tx) => {
+      );
+      if (changes.length === 0) return;
+      const [joined, removed] = [true, false].map((isJoined) =>
+        changes.filter(({ is_joined }) => is_joined === isJoined).map(({ task_group_id }) => task_group_id),
+      );
       await tx.fixed(
         `insert into task_group_user (tenant_id, task_group_id, lb_user_id)
          select $1, unnest($2::bigint[]), $3 on conflict do nothing`,
