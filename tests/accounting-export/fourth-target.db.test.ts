@@ -73,8 +73,8 @@ let fixture: ExportingDemo;
 
 const served: Target = {
   transport: () => transport,
-  preview: async (_, company) =>
-    showEach(company, async (invoice) => {
+  preview: (tx, company, invoiceIds) =>
+    showEach(tx, company, invoiceIds, (invoice) => {
       const booked = bookedInvoice(invoice, company, usualPeriod);
       return isRefusal(booked) ? booked : { day: booked.day, bookings: [] };
     }),

@@ -259,8 +259,9 @@ describe('ADM-19 every form has the history of its record', () => {
     const query = `mutation ($id: bigint!, $active: Boolean!) {
       update_${table}_by_pk(pk_columns: { id: $id }, _set: { active: $active }) { id } }`;
     for (const active of [true, false]) await admin.get(query, { id, active });
-    const catalog = await readRecordCatalog(demo.db.database);
-    const { items } = await auditHistory({ database: demo.db.database, catalog }, admin.context, {
+    const { database } = demo.db;
+    const parts = { database, readCatalog: () => readRecordCatalog(database) };
+    const { items } = await auditHistory(parts, admin.context, {
       table,
       id,
       before: null,

@@ -72,7 +72,7 @@ describe('AUD-08 TL-21 the changes of a request', () => {
     const { database } = demo.db;
     const content = servedKinds.find(({ kind }) => kind.name === 'procurement');
     if (!content) throw new Error('there are no requests');
-    const parts = { database, catalog: await readRecordCatalog(database) };
+    const parts = { database, readCatalog: () => readRecordCatalog(database) };
     const question = { table: 'procurement', id: document.id, before, content: { ...content, entryId } };
     return await auditHistory(parts, who.context, question);
   }

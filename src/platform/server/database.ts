@@ -211,7 +211,7 @@ export interface Database {
   /** Runs in one transaction without tenant or person, for the login and the job sweep only. */
   atGate<T>(
     run: (tx: Tx) => Promise<T>,
-    options?: Pick<TransactionOptions, 'timeLimitMs' | 'isSnapshot'>,
+    options?: Pick<TransactionOptions, 'isOneStatement' | 'timeLimitMs' | 'isSnapshot'>,
   ): Promise<T>;
   /** A connection outside the pool, not yet connected, for exclusive use (LISTEN). */
   dedicated(): pg.Client;

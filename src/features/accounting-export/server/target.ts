@@ -18,7 +18,11 @@ export interface Target {
    * Previews the bookings of a company's invoices with the functions of a run, without facts that only the target
    * knows (EXP-27, EXP-28). Runs as writer; locks nothing.
    */
-  preview(tx: Tx, company: LoadedCompany): Promise<ShowInvoices>;
+  preview(
+    tx: Tx,
+    company: LoadedCompany,
+    invoiceIds: readonly number[],
+  ): Promise<ReadonlyMap<number, Shown | Refusal>>;
 }
 
 export interface TargetParts {
@@ -30,20 +34,19 @@ export interface TargetParts {
 
 /** The preview of an invoice's bookings. */
 export type Shown = Pick<BookingPreview, 'day' | 'bookings'>;
-export type ShowInvoices = (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, Shown | Refusal>>;
 
 /** The treatment of closed periods is chosen per run; previews assume the first open day (EXP-21). */
 export const usualPeriod = 'first_open_day';
 
-/** Previews each invoice with one function. */
-export function showEach(
+/** Reads a company's invoices and previews each with `show`. Runs as writer. */
+export async function showEach(
+  tx: Tx,
   company: LoadedCompany,
-  show: (invoice: ExportedInvoice) => Promise<Shown | Refusal>,
-): ShowInvoices {
-  return async (tx, ids) => {
-    const shown = new Map<number, Shown | Refusal>();
-    for (const [id, invoice] of await readExportedInvoices(tx, ids, company))
-      shown.set(id, await show(invoice));
-    return shown;
-  };
+  invoiceIds: readonly number[],
+  show: (invoice: ExportedInvoice) => Promise<Shown | Refusal> | Shown | Refusal,
+): Promise<ReadonlyMap<number, Shown | Refusal>> {
+  const invoices = await readExportedInvoices(tx, invoiceIds, company);
+  return new Map(
+    await Promise.all([...invoices].map(async ([id, invoice]) => [id, await show(invoice)] as const)),
+  );
 }

@@ -16,7 +16,7 @@ export function registerAuditHistory(
   { database, contents }: { readonly database: Database; readonly contents: readonly RecordedContent[] },
   authentication: Authentication,
 ): void {
-  const catalog = keptOnce(() => readRecordCatalog(database));
+  const readCatalog = keptOnce(() => readRecordCatalog(database));
   app.get(
     '/api/audit/history/:table/:id',
     { onRequest: authentication.requirePerson, exposeHeadRoute: false },
@@ -28,7 +28,7 @@ export function registerAuditHistory(
       if (!isKnown || !isKey(id) || !isKeyOrNothing(before) || !isKeyOrNothing(entry)) {
         throw new Refused(refuse('not_found'));
       }
-      return await auditHistory({ database, catalog: await catalog() }, contextOf(request), {
+      return await auditHistory({ database, readCatalog }, contextOf(request), {
         table,
         id: Number(id),
         before: before === undefined ? null : Number(before),

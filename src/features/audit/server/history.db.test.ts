@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 function history(table: string, id: number, who = admin, before: number | null = null): Promise<HistoryPage> {
-  const parts = { database: api.db.database, catalog };
+  const parts = { database: api.db.database, readCatalog: async () => catalog };
   return auditHistory(parts, who.context, { table, id, before });
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../../base/language.ts';
 import { type Context, hasRole, isAuditor, type Means } from '../../../platform/context.ts';
-import type { Database, Tx } from '../../../platform/server/database.ts';
+import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { isDocumentTable } from '../../../timeline/kinds.ts';
 import type { HistoryChange, HistoryItem, HistoryPage, HistoryType, HistoryValue } from '../history.ts';
@@ -55,19 +55,19 @@ export interface AuditRow {
  * invisible records. Amounts are hidden without the price role (ROLE-07).
  */
 export async function auditHistory(
-  parts: { readonly database: Database; readonly catalog: RecordCatalog },
+  parts: { readonly database: Database; readonly readCatalog: () => Promise<RecordCatalog> },
   context: Context,
   asked: HistoryQuestion,
 ): Promise<HistoryPage> {
-  const { database, catalog } = parts;
+  const { database, readCatalog } = parts;
   const question = { ...asked, table: tableBehind[asked.table] ?? asked.table };
   const { language } = context;
   return await database.inTenant(context, async (tx) => {
     const span = question.content && (await contentSpan(tx, question.content, question.id));
     if (span === null) return { items: [], next: null };
-    const rows = await readRows(tx, question, span, context);
+    const [rows, catalog] = await firstFailure(readRows(tx, question, span, context), readCatalog());
     const page = rows.slice(0, pageSize);
-    const names = await readNames(tx, catalog, page);
+    const names = await tx.last(() => readNames(tx, catalog, page));
     const items = page.map((row) => itemOf({ catalog, names, language, question }, row));
     return {
       items: items.filter(({ type, changes }) => type !== 'update' || changes.length > 0),
@@ -131,31 +131,32 @@ export async function readNames(tx: Tx, catalog: RecordCatalog, rows: readonly A
       }
     }
   }
-  const names = new Map<string, string>();
-  for (const [table, ids] of wanted) {
-    const expression = catalog.nameOf(table);
-    if (!expression) continue;
-    const found = await tx.query<NamedRow>(
-      `select t.id::text as id, ${expression} as name from ${table} t where t.id = any ($1)`,
-      [[...ids]],
-    );
-    for (const { id, name } of found) if (name) names.set(`${table} ${id}`, name);
-    const missing = [...ids].filter((id) => !names.has(`${table} ${id}`));
-    const gone = missing.length === 0 ? [] : await tx.query<NamedRow>(namesOfGone, [table, missing]);
-    for (const { id, name } of gone) if (name) names.set(`${table} ${id}`, name);
-  }
-  return names;
+  const named = await Promise.all(
+    [...wanted].map(async ([table, ids]) => {
+      const expression = catalog.nameOf(table);
+      const found = expression
+        ? await tx.query<NamedRow>(selectNames(table, expression), [table, [...ids]])
+        : [];
+      return found.map(({ id, name }) => [`${table} ${id}`, name] as const);
+    }),
+  );
+  return new Map(named.flat());
 }
 
 interface NamedRow {
   readonly id: string;
-  readonly name: string | null;
+  readonly name: string;
 }
 
-/** Last known names of deleted rows. */
-const namesOfGone = `
-  select foreign_key::text as id, coalesce(data_before ->> 'name', data_before ->> 'description') as name
-  from audit_log where "table" = $1 and foreign_key = any ($2) and type = 'delete'`;
+/** Selects the names of a table's rows; deleted ones have the name last recorded. */
+function selectNames(table: string, expression: string): string {
+  return `select id::text, name from unnest($2::bigint[]) as wanted (id) cross join lateral (
+      select coalesce(
+        (select nullif(${expression}, '') from ${table} t where t.id = wanted.id),
+        (select coalesce(a.data_before ->> 'name', a.data_before ->> 'description') from audit_log a
+         where a."table" = $1 and a.foreign_key = wanted.id and a.type = 'delete' order by a.id desc limit 1)) as name) named
+    where name <> ''`;
+}
 
 export interface Reading {
   readonly catalog: RecordCatalog;

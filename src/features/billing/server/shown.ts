@@ -33,15 +33,14 @@ export async function showToOperator(
   asked: Asked,
   hasService: boolean,
 ): Promise<OperatorBilling | undefined> {
-  const loaded = await loadMonth(tx, asked);
+  const [loaded, history] = await Promise.all([loadMonth(tx, asked), historyOf(tx, asked.tenantId)]);
   if (!loaded) return undefined;
   const { tenant, bill } = loaded;
-  const [stored, credits, history] = await Promise.all([
+  const [stored, credits, steps] = await Promise.all([
     storedBilling(tx, tenant.id, bill.month),
     creditsOf(tx, tenant.id, bill.month),
-    historyOf(tx, tenant.id),
+    stepsOf(tx, tenant.id, bill.month),
   ]);
-  const steps = await stepsOf(tx, tenant.id, bill.month);
   return {
     tenant: { id: tenant.id, name: tenant.name, status: tenant.status },
     months: monthsOf(tenant),
@@ -60,13 +59,14 @@ export async function showToTenant(
   asked: Asked,
   creditor: SepaCreditor | null,
 ): Promise<OwnBilling | undefined> {
-  const loaded = await loadMonth(tx, asked);
+  const [loaded, history, next_debits] = await Promise.all([
+    loadMonth(tx, asked),
+    historyOf(tx, asked.tenantId),
+    nextDebitsOf(tx, asked.tenantId, asked.now, creditor),
+  ]);
   if (!loaded) return undefined;
   const { tenant, bill } = loaded;
-  const [stored, history] = await Promise.all([
-    storedBilling(tx, tenant.id, bill.month),
-    historyOf(tx, tenant.id),
-  ]);
+  const stored = await tx.last(() => storedBilling(tx, tenant.id, bill.month));
   return {
     months: monthsOf(tenant),
     bill: billShown(stored, bill),
@@ -76,7 +76,7 @@ export async function showToTenant(
       document_number: stored.document_number,
     },
     is_connected: tenant.easybill_id !== null,
-    next_debits: await nextDebitsOf(tx, tenant.id, asked.now, creditor),
+    next_debits,
     history,
   };
 }

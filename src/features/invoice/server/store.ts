@@ -126,18 +126,44 @@ export interface CheckedInvoices {
 /** Loads many invoices of a company at once. Runs as writer, under the locks of their timelines. */
 export async function loadCheckedInvoices(
   tx: Tx,
-  { userId }: Context,
+  context: Context,
   companyId: number,
   ids: readonly number[],
 ): Promise<CheckedInvoices> {
+  const { contents, values } = await loadWithSettings(tx, context, ids);
+  return await checkedInvoices(tx, companyId, contents, values);
+}
+
+/** Invoices without their timelines, and the tenant's configuration values for invoice rules. */
+export interface WithSettings {
+  readonly contents: ReadonlyMap<number, InvoiceContent>;
+  readonly values: Readonly<Record<string, string | null>>;
+}
+
+/** Loads the existing invoices of these ids with the settings of their rules. Runs as writer. */
+export async function loadWithSettings(
+  tx: Tx,
+  { userId }: Context,
+  ids: readonly number[],
+): Promise<WithSettings> {
   const [contents, { settings }] = await Promise.all([
     loadContents(tx, ids),
     loadSurroundings(tx, userId, invoiceSettingKeys),
   ]);
+  return { contents, values: settings.values };
+}
+
+/** Loads the facts for the problem checks of loaded invoices of one company. Runs as writer. */
+export async function checkedInvoices(
+  tx: Tx,
+  companyId: number,
+  contents: CheckedInvoices['contents'],
+  values: WithSettings['values'],
+): Promise<CheckedInvoices> {
   const invoices = [...contents.values()];
   const byOrder = invoices.filter(({ approvals }) => approvals.approved?.by_order === true);
   const [facts, company, ordered, corrected] = await Promise.all([
-    loadCheckedFacts(tx, companyId, invoices, settings.values),
+    loadCheckedFacts(tx, companyId, invoices, values),
     loadCompany(tx, companyId),
     loadOrderedOf(
       tx,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Tx } from '../../../platform/server/database.ts';
+import { firstFailure, type Tx } from '../../../platform/server/database.ts';
 import {
   columnsOf,
   hasPeriods,
@@ -53,8 +53,10 @@ const rowsAtOnce = 1000;
 /** First rows and sums of a list, as the person of this transaction sees it. */
 export async function readList(tx: Tx, query: MonthEndQuery): Promise<MonthEndAnswer> {
   const statement = statements[query.list];
-  const found = statement === null ? nothing : await readFirst(tx, query, statement);
-  const beside = (await others[query.list]?.(tx, query)) ?? [];
+  const [found, beside] = await firstFailure(
+    statement === null ? Promise.resolve(nothing) : readFirst(tx, query, statement),
+    others[query.list]?.(tx, query) ?? Promise.resolve([]),
+  );
   return {
     list: query.list,
     day: query.day,

@@ -16,10 +16,19 @@ export interface ApiTokenParts {
 
 const longestYears = 2;
 
-/** The expiry as given, or the end of that day in the tenant's time zone. */
-const expirySql = `select case when $1 ~ '^[0-9-]{10}$'
+/** The expiry is as given, or the end of that day in the tenant's time zone. */
+const expirySql = `select e.until, to_char(e.until at time zone app.time_zone(), 'DD.MM.YYYY') as day,
+    (select name from lb_user where id = $2) as maker
+  from (select case when $1 ~ '^[0-9-]{10}$'
     then ($1::date + 1)::timestamp at time zone app.time_zone() - interval '1 millisecond'
-    else $1::timestamptz end as until`;
+    else $1::timestamptz end as until) e`;
+
+/** The expiry of a new token, its day in the tenant's time zone, and the name of the person who makes it. */
+interface Made {
+  readonly until: string;
+  readonly day: string;
+  readonly maker: string;
+}
 
 /**
  * Makes a person's API token, replaces a former one, and returns it this once: only its digest is stored (AUTH-23,
@@ -37,19 +46,19 @@ export async function createApiToken(
   await database.inTenant(
     context,
     async (tx) => {
-      const [{ until }, person] = await firstFailure(
-        tx.one<{ until: string }>(expirySql, [expires]),
+      const [made, person] = await firstFailure(
+        tx.one<Made>(expirySql, [expires, context.actorId]),
         findPerson(tx, context.tenantId, personId),
       );
-      requireAcceptableExpiry(new Date(until), now);
+      requireAcceptableExpiry(new Date(made.until), now);
       if (!person) throw new Refused(refuse('not_found'));
       if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
-      await tx.fixed(
+      tx.send(
         `update lb_user set api_token_hash = $2, token_issued_at = $3, token_expires_at = $4, token_maker_id = $5
          where id = $1`,
-        [personId, tokenDigest(token), now, until, context.actorId],
+        [personId, tokenDigest(token), now, made.until, context.actorId],
       );
-      if (personId !== context.userId) await notifyOfToken(tx, context, person, { publicUrl, until });
+      if (personId !== context.userId) await notifyOfToken(tx, publicUrl, person, made);
     },
     { role: 'writer' },
   );
@@ -59,14 +68,10 @@ export async function createApiToken(
 /** Mails a person that somebody made an API token that acts for them (AUTH-23, AUTH-31). */
 async function notifyOfToken(
   tx: Tx,
-  context: Context,
-  { email, language, name, tenantTitle, id }: Person,
-  { publicUrl, until }: { readonly publicUrl: string; readonly until: string },
+  publicUrl: string,
+  { email, language, name, tenantId, tenantTitle, id }: Person,
+  { maker, day }: Made,
 ): Promise<void> {
-  const { maker, day } = await tx.one<{ maker: string; day: string }>(
-    `select name as maker, to_char($2::timestamptz at time zone app.time_zone(), 'DD.MM.YYYY') as day from lb_user where id = $1`,
-    [context.actorId, until],
-  );
   const mail = composeMail({
     language,
     name,
@@ -79,7 +84,7 @@ async function notifyOfToken(
   });
   await enqueueMail(tx, publicUrl, {
     ...mail,
-    tenantId: context.tenantId,
+    tenantId,
     kind: 'warning',
     recipient: email,
     personId: id,

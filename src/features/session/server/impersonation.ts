@@ -1,7 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, isActing, ownSession } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
-import type { Database, Tx } from '../../../platform/server/database.ts';
+import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { type Device, endSessions, type StartedFamily, startFamily } from './refresh-tokens.ts';
@@ -26,22 +26,23 @@ export async function actAs(
     context,
     async (tx) => {
       // Asked of the database; the token may be outdated.
-      const { is_admin } = await tx.one<{ is_admin: boolean }>('select app.is_admin()');
+      const [{ is_admin }, person] = await firstFailure(
+        tx.one<{ is_admin: boolean }>('select app.is_admin()'),
+        findPerson(tx, context.tenantId, personId),
+      );
       const means = ownSession(context);
       if (!is_admin || means === null) throw new Refused(refuse('permission_denied'));
-      const person = await findPerson(tx, context.tenantId, personId);
       if (!person) throw new Refused(refuse('not_found'));
       if (personId === context.userId || !person.mayLogIn || person.roles.includes('user-operator')) {
         throw new Refused(refuse('permission_denied'));
       }
-      await note(tx, person.id, text(context.language, 'session.audit.began'));
-      const started = await startFamily(tx, {
-        person,
-        actorId: context.userId,
-        means,
-        device,
-        now: clock.now(),
-      });
+      const family = { person, actorId: context.userId, means, device, now: clock.now() };
+      const [, started] = await tx.last(() =>
+        firstFailure(
+          note(tx, person.id, text(context.language, 'session.audit.began')),
+          startFamily(tx, family),
+        ),
+      );
       return { person, started };
     },
     { role: 'writer' },

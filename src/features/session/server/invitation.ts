@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import { after, seconds } from '../../../platform/server/clock.ts';
-import type { Database, Tx } from '../../../platform/server/database.ts';
+import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail, messageIdOf } from '../../../platform/server/mail/mail.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
 import { RefusedForNow } from '../../../platform/server/refused-for-now.ts';
@@ -20,9 +20,12 @@ const payloadSchema = z.object({ tenant_id: z.number(), person_id: z.number() })
 export async function mailInvitation(parts: LoginMailParts, payload: unknown): Promise<void> {
   const { tenant_id, person_id } = payloadSchema.parse(payload);
   await parts.database.atGate(async (tx) => {
-    await awaitInvitation(tx, tenant_id, person_id);
-    const person = await findPerson(tx, tenant_id, person_id);
-    if (!person?.mayLogIn || (await lastMail(tx, tenant_id, person_id))) return;
+    awaitInvitation(tx, tenant_id, person_id);
+    const [person, last] = await firstFailure(
+      findPerson(tx, tenant_id, person_id),
+      lastMail(tx, tenant_id, person_id),
+    );
+    if (!person?.mayLogIn || last) return;
     await writeInvitation(tx, parts, person);
   });
 }
@@ -59,28 +62,28 @@ export async function inviteAgain(parts: LoginMailParts, context: Context, perso
   const { database, clock } = parts;
   await requireAdministrator(database, context);
   await database.atGate(async (tx) => {
-    await awaitInvitation(tx, context.tenantId, personId);
-    const person = await findPerson(tx, context.tenantId, personId);
+    awaitInvitation(tx, context.tenantId, personId);
+    const [person, last] = await firstFailure(
+      findPerson(tx, context.tenantId, personId),
+      lastMail(tx, context.tenantId, personId),
+    );
     if (!person) throw new Refused(refuse('not_found'));
     if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
-    const last = await lastMail(tx, context.tenantId, personId);
     const now = clock.now();
     if (last && after(new Date(last.created_at), pause) > now) throw new RefusedForNow(pause / 1000);
     await writeInvitation(tx, parts, person);
   });
 }
 
-/** Waits for a concurrent invitation of the same person. */
-async function awaitInvitation(tx: Tx, tenantId: number, personId: number): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `invitation.${tenantId}.${personId}`,
-  ]);
+/** Makes the next statement wait for a concurrent invitation of the same person. */
+function awaitInvitation(tx: Tx, tenantId: number, personId: number): void {
+  tx.send('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`invitation.${tenantId}.${personId}`]);
 }
 
 /** The `gate` role does not check the caller; entering the tenant checks current rights (AUTH-20, AUTH-36). */
 async function requireAdministrator(database: Database, context: Context): Promise<void> {
   if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
-  await database.inTenant(context, async () => {});
+  await database.inTenant(context, async () => {}, { isOneStatement: true });
 }
 
 function lastMail(

@@ -33,12 +33,17 @@ export async function requestLogin(
   const digest = secrets.addressDigest(request.email);
   await database.atGate(async (tx) => {
     await refuseFlood(tx, digest, request, clock.now());
-    await tx.query('insert into login_request (email_hash, client_address, created_at) values ($1, $2, $3)', [
-      digest,
-      clientOf(request),
-      clock.now(),
-    ]);
-    await tx.query('select app.enqueue_login($1, $2, $3)', [request.email, request.tenant, request.returnTo]);
+    const { email, tenant, returnTo } = request;
+    const counted = [digest, clientOf(request), clock.now()];
+    await tx.last(() =>
+      Promise.all([
+        tx.fixed(
+          'insert into login_request (email_hash, client_address, created_at) values ($1, $2, $3)',
+          counted,
+        ),
+        tx.fixed('select app.enqueue_login($1, $2, $3)', [email, tenant, returnTo]),
+      ]),
+    );
   });
 }
 
@@ -58,8 +63,8 @@ const devicePrefix = 'device ';
 async function refuseFlood(tx: Tx, digest: Buffer, request: LoginRequest, now: Date): Promise<void> {
   const client = clientOf(request);
   // Lock by client, then by address, so that concurrent requests cannot slip past the count.
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [client]);
-  await tx.query("select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 2))", [digest]);
+  tx.send('select pg_advisory_xact_lock(hashtextextended($1, 1))', [client]);
+  tx.send("select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 2))", [digest]);
   const counts = await tx.one<Counts>(
     `select
        (count(*) filter (where email_hash = $1 and client_address = $2))::integer as both,

@@ -18,11 +18,10 @@ export async function keepChallenge(
   now: Date,
   lasting = lifetime,
 ): Promise<void> {
-  await database.atGate((tx) =>
-    tx.fixed('insert into passkey_challenge (challenge_hash, expires_at) values ($1, $2)', [
-      digestOf(purpose, challenge),
-      after(now, lasting),
-    ]),
+  const kept = [digestOf(purpose, challenge), after(now, lasting)];
+  await database.atGate(
+    (tx) => tx.fixed('insert into passkey_challenge (challenge_hash, expires_at) values ($1, $2)', kept),
+    { isOneStatement: true },
   );
 }
 
@@ -36,11 +35,13 @@ export async function takeChallenge(
   challenge: string,
   now: Date,
 ): Promise<boolean> {
-  const taken = await database.atGate((tx) =>
-    tx.maybeOne<{ is_good: boolean }>(
-      'delete from passkey_challenge where challenge_hash = $1 returning expires_at > $2 as is_good',
-      [digestOf(purpose, challenge), now],
-    ),
+  const taken = await database.atGate(
+    (tx) =>
+      tx.maybeOne<{ is_good: boolean }>(
+        'delete from passkey_challenge where challenge_hash = $1 returning expires_at > $2 as is_good',
+        [digestOf(purpose, challenge), now],
+      ),
+    { isOneStatement: true },
   );
   return taken?.is_good ?? false;
 }

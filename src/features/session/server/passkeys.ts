@@ -13,7 +13,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import { suffices } from '../../../platform/means.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
-import type { Database, Tx } from '../../../platform/server/database.ts';
+import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person, shutOut } from '../../../platform/server/person.ts';
 import { notifyOfAccount } from './account-mail.ts';
 import { noteFailedPasskey, notingFailedPasskey } from './failed-logins.ts';
@@ -43,8 +43,12 @@ export async function registrationOptions(
   const { person, known } = await database.inTenant(
     context,
     async (tx) => {
-      await requireChangeable(database, tx, context);
-      return { person: await myself(tx, context), known: await knownCredentials(tx, context.userId) };
+      const [, person, known] = await firstFailure(
+        requireChangeable(database, tx, context),
+        myself(tx, context),
+        knownCredentials(tx, context.userId),
+      );
+      return { person, known };
     },
     { role: 'writer', isForPasskey: true },
   );

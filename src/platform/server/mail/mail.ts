@@ -82,19 +82,28 @@ export function composeMail(content: MailContent): ComposedMail {
  * @returns the id of the mail
  */
 export async function enqueueMail(tx: Tx, publicUrl: string, mail: NewMail): Promise<number> {
-  const id = await insertMail(tx, publicUrl, mail);
-  await tx.query('select app.enqueue_mail($1, $2)', [mail.tenantId, id]);
-  return id;
+  return await storeMail(tx, publicUrl, mail, (insert) => {
+    return `with stored as (${insert}) select id, app.enqueue_mail($1, id) from stored`;
+  });
 }
 
 /** Stores a mail that the caller sends. The Message-ID is fixed, so that a repeat can be recognised. */
 export async function insertMail(tx: Tx, publicUrl: string, mail: NewMail): Promise<number> {
+  return await storeMail(tx, publicUrl, mail, (insert) => insert);
+}
+
+async function storeMail(
+  tx: Tx,
+  publicUrl: string,
+  mail: NewMail,
+  statementOf: (insert: string) => string,
+): Promise<number> {
   const { document } = mail;
   const [column, key] = document ? [`, ${documentColumn(document.kind)}`, ', $14'] : ['', ''];
   const { id } = await tx.one<{ id: number }>(
-    `insert into mail (tenant_id, message_id, kind, recipient, lb_user_id, sender_name, reply_to, subject,
+    statementOf(`insert into mail (tenant_id, message_id, kind, recipient, lb_user_id, sender_name, reply_to, subject,
        text_body, html_body, supplier_order_id, job_id, in_reply_to${column})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13${key}) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13${key}) returning id`),
     [
       mail.tenantId,
       messageIdOf(publicUrl, mail.messageId ?? randomUUID()),

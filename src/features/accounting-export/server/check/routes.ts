@@ -1,6 +1,6 @@
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../../platform/context.ts';
-import type { Database, Tx } from '../../../../platform/server/database.ts';
+import { type Database, firstFailure, type Tx } from '../../../../platform/server/database.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
@@ -49,13 +49,13 @@ async function seen(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, BookingPreview>> {
   const writer = tx.as('writer');
-  await permitModule(writer, 'invoice');
-  const visible = await tx.fixed<{ id: number }>('select id from invoice where id = any ($1)', [ids]);
-  return await previewOf(
-    writer,
-    context,
-    visible.map(({ id }) => id),
+  const [visible, , previews] = await firstFailure(
+    tx.fixed<{ id: number }>('select id from invoice where id = any ($1)', [ids]),
+    permitModule(writer, 'invoice'),
+    previewOf(writer, context, ids),
   );
+  const isVisible = new Set(visible.map(({ id }) => id));
+  return new Map([...previews].filter(([id]) => isVisible.has(id)));
 }
 
 function idsOf(text: string): readonly number[] {

@@ -84,22 +84,22 @@ export async function nextDebitsOf(
   creditor: SepaCreditor | null,
 ): Promise<readonly NextDebit[]> {
   const today = bankDay(now);
-  const made = await tx.fixed<NextDebit>(
+  const made = tx.fixed<NextDebit>(
     `select to_char(b.month, 'YYYY-MM') as month, d.amount, d.day, d.collected ->> 'mandate' as mandate
      from direct_debit d join billing b on b.tenant_id = d.tenant_id and b.id = d.billing_id
      where d.tenant_id = $1 and d.state = 'collected' and d.day >= $2`,
     [tenantId, today],
   );
-  const reported = await tx.fixed<NextDebit>(
+  const reported = tx.fixed<NextDebit>(
     `select to_char(month, 'YYYY-MM') as month, gross as amount, (debit ->> 'day')::date as day, debit ->> 'mandate' as mandate
      from billing
      where tenant_id = $1 and debit is not null and state in ('open', 'done') and (debit ->> 'day')::date >= $2`,
     [tenantId, today],
   );
-  const planned = creditor?.account ? await plannedOf(tx, tenantId, now, creditor.id) : [];
-  const all = [...made, ...reported, ...planned].toSorted(
-    (left, right) => left.day.localeCompare(right.day) || left.month.localeCompare(right.month),
-  );
+  const planned = creditor?.account ? plannedOf(tx, tenantId, now, creditor.id) : [];
+  const all = (await Promise.all([made, reported, planned]))
+    .flat()
+    .toSorted((left, right) => left.day.localeCompare(right.day) || left.month.localeCompare(right.month));
   return all.filter(({ day }) => day === all[0]?.day);
 }
 

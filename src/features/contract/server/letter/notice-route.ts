@@ -5,7 +5,7 @@ import { Refused, refuse } from '../../../../base/refusal.ts';
 import { loadSituation } from '../../../../document/server/load-facts.ts';
 import { loadDocument } from '../../../../document/server/store.ts';
 import type { Clock } from '../../../../platform/server/clock.ts';
-import type { Database } from '../../../../platform/server/database.ts';
+import { type Database, firstFailure } from '../../../../platform/server/database.ts';
 import { attachmentHeader } from '../../../../platform/server/files/files-name.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
@@ -45,8 +45,7 @@ export function registerNoticeLetter(
     const context = contextOf(request);
     const { lang, ...input } = query.data;
     const notice = await database.inTenant(context, async (tx) => {
-      await permitModule(tx, 'contract');
-      await tx.one('select id from contract where id = $1', [id]);
+      await firstFailure(permitModule(tx, 'contract'), tx.one('select id from contract where id = $1', [id]));
       const writer = tx.as('writer');
       const document = await loadDocument(writer, servedContract, Number(id));
       const { facts } = await loadSituation(writer, context, servedContract, document, {

@@ -28,8 +28,8 @@ export const datevFiles: FileTransport = {
 
 export const datevFileTarget: Target = {
   transport: () => datevFiles,
-  preview: async (_, company) =>
-    showEach(company, async (invoice) => {
+  preview: (tx, company, invoiceIds) =>
+    showEach(tx, company, invoiceIds, (invoice) => {
       const booked = bookedInvoice(invoice, company, usualPeriod);
       return isRefusal(booked) ? booked : { day: booked.day, bookings: shownInFile(booked, company) };
     }),

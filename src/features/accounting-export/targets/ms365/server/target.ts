@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../../../../../base/refusal.ts';
 import type { Tx } from '../../../../../platform/server/database.ts';
 import type { LoadedCompany } from '../../../server/content/load-company.ts';
-import { type ShowInvoices, type Shown, type Target, usualPeriod } from '../../../server/target.ts';
+import { type Shown, type Target, usualPeriod } from '../../../server/target.ts';
 import { bookedInDynamics } from '../booking.ts';
 import { shownInDynamics } from '../shown-bookings.ts';
 import { dynamicsProblem, dynamicsTransport } from './dynamics-transport.ts';
@@ -14,18 +14,23 @@ export const dynamicsTarget: Target = {
   preview,
 };
 
-async function preview(tx: Tx, company: LoadedCompany): Promise<ShowInvoices> {
-  const settings = await loadDynamicsSettings(tx, company.id);
+async function preview(
+  tx: Tx,
+  company: LoadedCompany,
+  invoiceIds: readonly number[],
+): Promise<ReadonlyMap<number, Shown | Refusal>> {
+  const [settings, invoices] = await Promise.all([
+    loadDynamicsSettings(tx, company.id),
+    Promise.all(invoiceIds.map(async (id) => [id, await readDynamicsInvoice(tx, id)] as const)),
+  ]);
   const problem = dynamicsProblem(settings, company.name);
   const { discount_codes, category } = settings;
-  return async (_tx, ids) => {
-    const booked = new Map<number, Shown | Refusal>();
-    for (const id of ids) {
-      const invoice = await readDynamicsInvoice(tx, id);
+  return new Map(
+    invoices.map(([id, invoice]) => {
       const booking =
         problem ?? bookedInDynamics(invoice, { ...company, discount_codes, category }, usualPeriod);
-      booked.set(id, isRefusal(booking) ? booking : { day: booking.day, bookings: shownInDynamics(booking) });
-    }
-    return booked;
-  };
+      const shown = isRefusal(booking) ? booking : { day: booking.day, bookings: shownInDynamics(booking) };
+      return [id, shown];
+    }),
+  );
 }
