@@ -25,19 +25,32 @@ export async function withSecondAdministrator({ db, graphql }: DemoApi): Promise
   return { first, second };
 }
 
-/** Changes records of a table, and confirms waiting changes. Throws on a refusal. */
+/**
+ * Changes records of a table, confirms what is asked, and waiting changes. Throws on any other refusal.
+ *
+ * @param accepted codes of refusals that may leave a record unchanged
+ */
 export async function changeRecords(
   { first, second }: Administrators,
   table: string,
   ids: readonly number[],
   columns: Readonly<Record<string, unknown>>,
+  accepted: readonly string[] = [],
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const id of ids)
-    await first.get(
-      `mutation ($id: bigint!, $set: ${table}_set_input!) { update_${table}_by_pk(pk_columns: { id: $id }, _set: $set) { id } }`,
-      { id, set: columns },
-    );
+  for (const id of ids) {
+    const change = (confirmed = '') =>
+      first.ask(
+        `mutation ($id: bigint!, $set: ${table}_set_input!) {
+           update_${table}_by_pk(pk_columns: { id: $id }, _set: $set${confirmed}) { id } }`,
+        { id, set: columns },
+      );
+    const answer = await change();
+    const asked = answer.errors?.[0]?.extensions.confirm;
+    const { errors } = asked === undefined ? answer : await change(`, confirmations: ["${asked.hash}"]`);
+    if (errors?.some(({ extensions }) => !accepted.includes(extensions.code)))
+      throw new Error(`refused: ${JSON.stringify(errors)}`);
+  }
   const { control_change: waiting } = await first.get<{ control_change: readonly { id: number }[] }>(
     '{ control_change(where: { state: { _eq: "pending" } }, order_by: { id: asc }) { id } }',
   );
@@ -119,7 +132,8 @@ export async function switchRecords(
     [tenantId, named === 'inactive' ? null : named],
   );
   const ids = rows.map(({ id }) => Number(id));
-  await changeRecords(administrators, table, ids, { active: named === 'inactive' });
+  // Meanwhile another supplier may have the number or account of an inactive one.
+  await changeRecords(administrators, table, ids, { active: named === 'inactive' }, ['supplier_named']);
 }
 
 /** Gives a cost center a budget that any document exceeds. */
