@@ -22,6 +22,7 @@ import {
   expectDone,
   field,
   lineField,
+  showHead,
   type Translate,
   timelineOf,
 } from './request-page.ts';
@@ -97,6 +98,7 @@ for (const { lang } of journeyLanguages) {
       const page = await personPage(browser, 'requester', lang);
       await page.goto('/procurement/form');
       await field(page, t('field.name')).fill(name);
+      await showHead(page, t);
       await choose(field(page, t('field.ledger_account_id')), '4980');
       await choose(field(page, t('field.consignee_id')), 'Mehmet');
       await field(page, t('field.delivery_date')).fill('+14');
@@ -149,6 +151,7 @@ test(
     const anew = askedAgain(page, /approv|budget/i);
     await page.goto('/procurement/form');
     await field(page, t('field.name')).fill(name);
+    await showHead(page, t);
     await choose(field(page, t('field.ledger_account_id')), '4980');
     await choose(field(page, t('field.consignee_id')), 'Mehmet');
     await field(page, t('field.delivery_date')).fill('+14');

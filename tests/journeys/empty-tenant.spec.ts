@@ -13,6 +13,7 @@ import {
   expectDone,
   field,
   lineField,
+  showHead,
   timelineOf,
 } from './request-page.ts';
 
@@ -164,7 +165,7 @@ test(
     const anna = await invitedPerson(browser, page, mail('anna'));
     const address = await test.step('Anna asks for sheets of the catalogue', async () => {
       await anna.goto('/procurement/form');
-      await field(anna, t('field.client_id')).waitFor();
+      await showHead(anna, t);
       await expect(field(anna, t('field.client_id'))).toHaveValue(/Bornholm/);
       await expect(field(anna, t('field.cost_center_id'))).toHaveValue(/4100/);
       await expect(field(anna, t('field.delivery_address_id'))).toHaveValue(/Halle 2/);

@@ -20,6 +20,7 @@ import {
   field,
   lineField,
   receiptsOf,
+  showHead,
   takeFromMenu,
   timelineOf,
 } from './request-page.ts';
@@ -63,6 +64,7 @@ for (const { lang, form } of journeyLanguages) {
       const id = await test.step('the requester submits a request without supplier and price', async () => {
         const page = await open(browser, 'requester', '/procurement/form', lang);
         await field(page, t('field.name')).fill(`Prüfstand ${lang}`);
+        await showHead(page, t);
         await choose(field(page, t('field.ledger_account_id')), '4980');
         await choose(field(page, t('field.consignee_id')), 'Mehmet');
         await field(page, t('field.delivery_date')).fill('+14');

@@ -82,6 +82,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order approv
 
   const address = await test.step('she orders from the catalogue', async () => {
     await effort.click(missing.getByRole('link', { name: t('onboarding.missing.order') }));
+    await effort.click(page.getByRole('button', { name: t('procurement.inferred.all_fields') }));
     await expect(field(page, t('field.client_id'))).toHaveValue(/Muster Werke/);
     await expect(field(page, t('field.cost_center_id'))).toHaveValue(/1100/);
     await effort.fill(field(page, t('field.name')), 'Papier');

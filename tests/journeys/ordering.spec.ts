@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { dismissApprovers } from './own-database.ts';
 import { createRequest, documentAs, logIn, personPage, runAction, texts } from './procurement-people.ts';
-import { actionButton, choose, field, lineField, timelineOf } from './request-page.ts';
+import { actionButton, choose, field, lineField, showHead, timelineOf } from './request-page.ts';
 
 const t = texts('de');
 const supplierOf = (page: Page) => page.getByRole('region', { name: t('procurement.order.title') });
@@ -110,6 +110,7 @@ test(
     const page = await personPage(browser, 'requester');
     await page.goto('/procurement/form');
     await field(page, t('field.name')).fill('Ohne Freigabe');
+    await showHead(page, t);
     await choose(field(page, t('field.ledger_account_id')), '4980');
     await field(page, t('field.delivery_date')).fill('+30');
     await field(page, lineField(t, 'description', 1)).fill('Etiketten, wetterfest');

@@ -19,7 +19,7 @@ import {
   reported,
   withOwnShops,
 } from './punchout-shops.ts';
-import { choose, field, shownText } from './request-page.ts';
+import { choose, field, showHead, shownText } from './request-page.ts';
 import { requestLinkHere } from './session.ts';
 
 const t = texts('de');
@@ -164,6 +164,7 @@ test(
     const oci = 'Sandbox-Shop über OCI';
     await page.goto('/procurement/form');
     await field(page, t('field.name')).fill(`Stühle ${Date.now()}`);
+    await showHead(page, t);
     await choose(field(page, t('field.ledger_account_id')), '4980');
     await page.evaluate(() => Object.assign(window, { isAsLoaded: true }));
     const shop = await goShopping(page, oci);

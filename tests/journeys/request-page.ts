@@ -8,6 +8,11 @@ export function field(page: Page | Locator, label: string): Locator {
   return page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name }));
 }
 
+/** Shows all fields of a new request, which begins as a sentence (PROC-41). */
+export async function showHead(page: Page, t: Translate): Promise<void> {
+  await page.getByRole('button', { name: t('procurement.inferred.all_fields') }).click();
+}
+
 export async function choose(input: Locator, text: string): Promise<void> {
   // Typing again would not change a chosen value.
   await input.fill('');

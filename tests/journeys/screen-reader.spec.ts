@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { createRequest, personPage, texts } from './procurement-people.ts';
-import { takeFromMenu } from './request-page.ts';
+import { showHead, takeFromMenu } from './request-page.ts';
 
 /** The output of a screen reader. */
 
@@ -13,6 +13,7 @@ test('PROC-01 NAV-24 a select announces its role, the marked and chosen option a
 }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
+  await showHead(page, t);
   const account = page.getByRole('combobox', { name: t('field.ledger_account_id') });
   await expect(account).toHaveAttribute('aria-autocomplete', 'list');
   await expect(account).toHaveAttribute('aria-expanded', 'false');

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { passTime, stopTime, takeTime } from './page-time.ts';
 import { personPage, texts } from './procurement-people.ts';
+import { showHead } from './request-page.ts';
 
 const t = texts('de');
 
@@ -254,6 +255,7 @@ test('NAV-15 NAV-16 NAV-17 the user menu: person, links, and closing a second af
 test('I18N-04 calendar weeks start on Monday', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
+  await showHead(page, t);
   await page
     .getByRole('button', { name: t('shell.field.open_calendar') })
     .first()

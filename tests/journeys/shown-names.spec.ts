@@ -5,7 +5,7 @@ import { test } from './journey.ts';
 import { searchFor } from './list-page.ts';
 import { firstAdministrator } from './own-tenant.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
-import { choose, field } from './request-page.ts';
+import { choose, field, showHead } from './request-page.ts';
 
 /** Departments and cost centers of the demo have a German and an English name. */
 const de = texts('de');
@@ -29,6 +29,7 @@ test('I18N-07 a request shows department and cost center in the current language
 }) => {
   const page = await personPage(browser, 'requester', 'en');
   await page.goto('/procurement/form');
+  await showHead(page, en);
   await expect(field(page, en('field.department_id'))).toHaveValue('Production');
   const costCenter = field(page, en('field.cost_center_id'));
   await expect(costCenter).toHaveValue('2000 Production');

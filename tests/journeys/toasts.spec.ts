@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { expectWithin, inSlowTime, passTime, stopTime, takeTime } from './page-time.ts';
 import { createDraft, personPage, texts } from './procurement-people.ts';
-import { field } from './request-page.ts';
+import { field, showHead } from './request-page.ts';
 
 const t = texts('de');
 
@@ -88,6 +88,7 @@ test(
   async ({ browser }) => {
     const page = await personPage(browser, 'requester');
     await page.goto('/procurement/form');
+    await showHead(page, t);
     const department = field(page, t('field.department_id'));
     await expect(department).not.toHaveValue('');
     const errors = [{ message: 'Zu langsam.', extensions: { code: 'query_timeout' } }];

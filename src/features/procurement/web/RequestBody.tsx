@@ -8,6 +8,7 @@ import { costCentersOf } from '../../../document/web/budget/planned-amounts.ts';
 import { useBudgets } from '../../../document/web/budget/use-budgets.ts';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { openableFiles } from '../../../document/web/document.ts';
+import type { Problems } from '../../../document/web/draft/problems.ts';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
 import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
 import fields from '../../../document/web/head/HeadFields.module.css';
@@ -29,6 +30,7 @@ import { hasPricesOfContract, withoutContract } from './draft/draft-of-contract.
 import { ContractLink } from './head/ContractLink.tsx';
 import { type EditedRequest, editedHead } from './head/edited-head.ts';
 import { HeadFields } from './head/HeadFields.tsx';
+import { HeadSentence, isInferred } from './head/HeadSentence.tsx';
 import { HeadSummary } from './head/HeadSummary.tsx';
 import { InvoiceList } from './head/InvoiceList.tsx';
 import { RequestGrid } from './lines/RequestGrid.tsx';
@@ -36,6 +38,7 @@ import { RequestTable } from './lines/RequestTable.tsx';
 import { OrderPanel } from './ordering/OrderPanel.tsx';
 import { CartLogs } from './punchout/CartRow.tsx';
 import { PunchoutPanel } from './punchout/PunchoutPanel.tsx';
+import { useShopWindow } from './punchout/use-shop-window.ts';
 import { ReceiptList } from './receipt/ReceiptList.tsx';
 import type { ProcurementForm } from './use-procurement-form.ts';
 
@@ -151,6 +154,7 @@ function isOfLine(place: string): boolean {
 
 function Head({ form }: PartProps): ReactNode {
   const { document, editor, rights, saving, isEditing, problems } = form;
+  const [corrected, setCorrected] = useState<string | null>(null);
   const edited = editedHead({
     head: editor.draft.head,
     problems,
@@ -159,8 +163,15 @@ function Head({ form }: PartProps): ReactNode {
       saving.forgetProblems(typed.map((field) => `head.${field}`));
     },
   });
+  const contract = <ContractOfDraft form={form} />;
+  // All fields stay open once one of them had a problem.
+  if (document === null && corrected === null && hasHeadProblem(problems)) setCorrected('');
+  if (document === null && corrected === null && isInferred(edited.head)) {
+    return <HeadSentence {...edited} contract={contract} onCorrect={setCorrected} />;
+  }
   if (document === null || (isEditing && rights.head === 'all')) {
-    return <HeadFields {...edited} isNew={document === null} contract={<ContractOfDraft form={form} />} />;
+    const first = document === null && !isInferred(edited.head) ? 'name' : null;
+    return <HeadFields {...edited} focused={corrected ?? first} contract={contract} />;
   }
   return (
     <>
@@ -170,6 +181,10 @@ function Head({ form }: PartProps): ReactNode {
       ) : null}
     </>
   );
+}
+
+function hasHeadProblem(problems: Problems): boolean {
+  return [...problems.keys()].some((place) => !isOfLine(place) && place !== 'head.name');
 }
 
 function ContractOfDraft({ form: { editor } }: PartProps): ReactNode {
@@ -225,17 +240,29 @@ function DraftApprovers({ form }: PartProps): ReactNode {
 }
 
 function Items({ form }: PartProps): ReactNode {
-  const { document, editor, totals, rights, saving, isEditing, problems } = form;
+  const { document, totals, rights, isEditing } = form;
   const isGrid = document === null || (isEditing && rights.lines === 'all');
   return (
     <>
-      {isGrid ? <PunchoutPanel form={form} /> : <CartLogs form={form} />}
       {isGrid ? (
-        <RequestGrid editor={editor} totals={totals} problems={problems} onTyped={saving.forgetProblems} />
+        <EditedItems form={form} />
       ) : (
-        <RequestTable document={document} />
+        <>
+          <CartLogs form={form} />
+          <RequestTable document={document} />
+        </>
       )}
       <TotalsSummary totals={totals} isEditing={isGrid} />
+    </>
+  );
+}
+
+function EditedItems({ form }: PartProps): ReactNode {
+  const shop = useShopWindow(form);
+  return (
+    <>
+      <PunchoutPanel form={form} shop={shop} />
+      <RequestGrid form={form} onEnterShop={shop.enter} />
     </>
   );
 }

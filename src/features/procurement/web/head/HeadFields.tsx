@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { CompanyFields } from '../../../../document/web/head/CompanyFields.tsx';
@@ -15,25 +15,25 @@ import type { EditedRequest } from './edited-head.ts';
 import { FurtherFields } from './FurtherFields.tsx';
 
 export interface HeadFieldsProps extends EditedRequest {
-  /** The request is not saved yet; the first field gets the focus. */
-  readonly isNew: boolean;
+  /** The column whose field gets the focus; null for none. */
+  readonly focused: string | null;
   /** The link to the contract, if there is one. */
   readonly contract: ReactNode;
 }
 
 /** The editable head of a request; fields that depend on an empty one show a hint (PROC-05). */
-export function HeadFields({ isNew, contract, ...edited }: HeadFieldsProps): ReactNode {
+export function HeadFields({ focused, contract, ...edited }: HeadFieldsProps): ReactNode {
   const { head, onChange } = edited;
   const { t } = useTranslation();
   const field = useHeadField(edited);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.querySelector<HTMLElement>(`[name="head.${focused}"]`)?.focus();
+  }, [focused]);
   return (
-    <section className={classes.fields} aria-label={t('document.head')}>
+    <section ref={section} className={classes.fields} aria-label={t('document.head')}>
       <div className={classes.wide}>
-        <TextField
-          {...field('name')}
-          {...(isNew ? { autoFocus: true } : {})}
-          placeholder={t('procurement.name_placeholder')}
-        />
+        <TextField {...field('name')} placeholder={t('procurement.name_placeholder')} />
       </div>
       {contract}
       <RequestCompany {...edited} />

@@ -10,20 +10,16 @@ import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
 import { SearchSelect, type SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-import { useFormat } from '../../../../platform/web/use-format.ts';
-import { withProposedDeliveryDate } from '../draft/draft.ts';
-import { draftOfContract } from '../draft/draft-of-contract.ts';
-import { useUnitPriceDecimals } from '../lines/use-unit-price-decimals.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import { type ContractRow, contractQuery, findContracts } from './contracts.ts';
 import classes from './SelectContractDialog.module.css';
+import { useTakeContract } from './use-take-contract.ts';
 
 /** Asks for the contract of a new order if the URL requests it (NAV-03, PROC-25). */
 export function SelectContract({ form }: { readonly form: ProcurementForm }): ReactNode {
   const { 'select-contract': isAsked, contract_id: proposedId } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const decimals = useUnitPriceDecimals();
-  const format = useFormat();
+  const take = useTakeContract(form);
   if (form.document !== null || !isAsked) return null;
   const close = (): void =>
     void navigate({ to: '/procurement/form', search: {}, replace: true, ignoreBlocker: true });
@@ -31,8 +27,7 @@ export function SelectContract({ form }: { readonly form: ProcurementForm }): Re
     <SelectContractDialog
       proposedId={proposedId ?? null}
       onChosen={(contract) => {
-        const filled = draftOfContract(form.editor.draft, contract, decimals);
-        form.editor.replace(withProposedDeliveryDate(filled, format.today()));
+        take(contract);
         close();
       }}
       onClose={close}

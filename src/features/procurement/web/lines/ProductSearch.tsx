@@ -5,11 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { FoundCount } from '../../../../platform/web/kit/FoundCount.tsx';
 import { type OptionList, useOptionList } from '../../../../platform/web/kit/use-option-list.ts';
 import type { LineDraft } from '../draft/draft.ts';
+import { isInferred } from '../head/HeadSentence.tsx';
 import type { Product } from '../lookups.ts';
-import { type EarlierLine, lineOfEarlier, useEarlierLines } from './earlier.ts';
+import type { ProcurementForm } from '../use-procurement-form.ts';
+import { lineOfEarlier, useEarlierLines } from './earlier.ts';
 import { lineOfProduct } from './line-of-product.ts';
 import { ProductOption } from './ProductOption.tsx';
 import classes from './ProductSearch.module.css';
+import { type FoundGroup, useFoundElsewhere } from './use-found-elsewhere.ts';
 import { type ProductSearchState, useProductSearch } from './use-product-search.ts';
 import { useSearchKey } from './use-search-key.ts';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
@@ -21,26 +24,44 @@ export interface ProductSearchProps {
   readonly onAddFree: (description: string) => void;
   /** Arrow down in an empty search moves the focus to the lines. */
   readonly onLeaveDown: () => void;
+  readonly form: ProcurementForm;
+  readonly onEnterShop: (marketplaceId: number) => void;
 }
-
-/** The option value for an article of an earlier request; it differs from all product ids. */
-const earlierValue = ({ id }: EarlierLine): string => `earlier-${id}`;
 
 /** The option value for a line with the typed text; it differs from all product ids. */
 const free = 'free';
 
 /**
- * Searches the catalogue; Enter adds the first product with quantity 1 and clears the field for the next (PROC-07).
- * Texts entered before their results arrive are queued, so that typing never waits.
+ * Searches the catalogue, own earlier requests, shops and contracts (PROC-41). Enter adds the first product with
+ * quantity 1 and clears the field for the next (PROC-07). Texts entered before their results arrive are queued, so
+ * that typing never waits.
  */
-export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchProps): ReactNode {
+export function ProductSearch({
+  onAdd,
+  onAddFree,
+  onLeaveDown,
+  form,
+  onEnterShop,
+}: ProductSearchProps): ReactNode {
   const decimals = useUnitPriceDecimals();
   const list = useOptionList({ onDropdownClose: () => combobox.resetSelectedOption() });
   const combobox = list.store;
   const addProduct = (product: Product): void => onAdd((line) => lineOfProduct(line, product, decimals));
+  const { t } = useTranslation();
   const search = useProductSearch({ onFound: addProduct, onMissed: () => combobox.openDropdown() });
   const { text, products, isSearching } = search;
   const earlier = useEarlierLines(text);
+  const elsewhere = useFoundElsewhere(form, text, onEnterShop);
+  const earlierGroup = {
+    label: t('procurement.earlier'),
+    options: earlier.map((one) => ({
+      value: `earlier-${one.id}`,
+      name: one.description ?? '',
+      note: [one.item_number, one.supplier?.name].filter(Boolean).join(', '),
+      take: () => onAdd((line) => lineOfEarlier(line, one, decimals)),
+    })),
+  };
+  const groups = earlier.length === 0 ? elsewhere : [earlierGroup, ...elsewhere];
   const markFirst = useEffectEvent(() => {
     if (!isSearching && text.trim() !== '') combobox.selectFirstOption();
   });
@@ -51,10 +72,13 @@ export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchPr
     search.clear();
     combobox.closeDropdown();
     const product = products.find((one) => String(one.id) === id);
-    const again = earlier.find((one) => earlierValue(one) === id);
     if (product !== undefined) addProduct(product);
-    else if (again !== undefined) onAdd((line) => lineOfEarlier(line, again, decimals));
     else if (id === free) onAddFree(text.trim());
+    else
+      groups
+        .flatMap(({ options }) => options)
+        .find(({ value }) => value === id)
+        ?.take();
   };
 
   return (
@@ -66,8 +90,13 @@ export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchPr
       transitionProps={{ duration: 0 }}
       classNames={{ dropdown: classes.dropdown, option: classes.option, empty: classes.empty }}
     >
-      <SearchField search={search} list={list} onLeaveDown={onLeaveDown} />
-      <FoundList id={list.id} search={search} earlier={earlier} />
+      <SearchField
+        search={search}
+        list={list}
+        isFirst={form.document === null && isInferred(form.editor.draft.head)}
+        onLeaveDown={onLeaveDown}
+      />
+      <FoundList id={list.id} search={search} groups={groups} />
     </Combobox>
   );
 }
@@ -75,11 +104,13 @@ export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchPr
 interface SearchFieldProps {
   readonly search: ProductSearchState;
   readonly list: OptionList;
+  /** The search is the first question of the page. */
+  readonly isFirst: boolean;
   readonly onLeaveDown: () => void;
 }
 
 /** The search input with its keyboard shortcuts. */
-function SearchField({ search, list, onLeaveDown }: SearchFieldProps): ReactNode {
+function SearchField({ search, list, isFirst, onLeaveDown }: SearchFieldProps): ReactNode {
   const { t } = useTranslation();
   const input = useSearchKey();
   const combobox = list.store;
@@ -103,11 +134,12 @@ function SearchField({ search, list, onLeaveDown }: SearchFieldProps): ReactNode
       <TextInput
         {...list.fieldProps(isShown)}
         ref={input}
+        autoFocus={isFirst}
         className={classes.search}
         aria-label={t('procurement.product_search')}
         aria-keyshortcuts="Alt+P"
         data-page-search
-        placeholder={t('procurement.product_search')}
+        placeholder={t('procurement.needed')}
         autoComplete="off"
         value={text}
         error={search.missed === null ? null : t('procurement.missed', { text: search.missed })}
@@ -142,14 +174,14 @@ function SearchMark({ isBusy }: { readonly isBusy: boolean }): ReactNode {
 interface FoundListProps {
   readonly id: string;
   readonly search: ProductSearchState;
-  readonly earlier: readonly EarlierLine[];
+  readonly groups: readonly FoundGroup[];
 }
 
 /**
- * The found products, below them articles of own earlier requests (PROC-41), and the typed text for a line without
- * product (PROC-08).
+ * The found products, below them earlier articles, shops and contracts (PROC-41), and the typed text for a line
+ * without product (PROC-08).
  */
-function FoundList({ id, search, earlier }: FoundListProps): ReactNode {
+function FoundList({ id, search, groups }: FoundListProps): ReactNode {
   const { t } = useTranslation();
   const { products } = search;
   const text = search.text.trim();
@@ -166,18 +198,15 @@ function FoundList({ id, search, earlier }: FoundListProps): ReactNode {
             <ProductOption product={product} />
           </Combobox.Option>
         ))}
-        {earlier.length === 0 ? null : (
-          <Combobox.Group label={t('procurement.earlier')}>
-            {earlier.map((one) => (
-              <Combobox.Option key={one.id} value={earlierValue(one)} aria-selected={false}>
-                <span className={classes.name}>{one.description}</span>{' '}
-                <span className={classes.origin}>
-                  {[one.item_number, one.supplier?.name].filter(Boolean).join(', ')}
-                </span>
+        {groups.map(({ label, options }) => (
+          <Combobox.Group key={label} label={label}>
+            {options.map(({ value, name, note }) => (
+              <Combobox.Option key={value} value={value} aria-selected={false}>
+                <span className={classes.name}>{name}</span> <span className={classes.origin}>{note}</span>
               </Combobox.Option>
             ))}
           </Combobox.Group>
-        )}
+        ))}
         <Combobox.Option value={free} aria-selected={false} className={classes.free}>
           {t(products.length === 0 ? 'procurement.nothing_found_add' : 'procurement.add_free', { text })}
         </Combobox.Option>

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
-import type { Totals } from '../../../../document/totals.ts';
-import type { Problems } from '../../../../document/web/draft/problems.ts';
 import { LineGrid } from '../../../../document/web/lines/LineGrid.tsx';
-import type { DraftEditor } from '../draft/use-draft.ts';
+import type { ProcurementForm } from '../use-procurement-form.ts';
 import { ProductSearch } from './ProductSearch.tsx';
 import { SurchargeMenu } from './SurchargeMenu.tsx';
 import { useLineSheet } from './use-line-sheet.tsx';
 
 export interface RequestGridProps {
-  readonly editor: DraftEditor;
-  readonly totals: Totals;
-  readonly problems: Problems;
-  /** Clears the errors of edited fields. */
-  readonly onTyped: (places: readonly string[]) => void;
+  readonly form: ProcurementForm;
+  readonly onEnterShop: (marketplaceId: number) => void;
 }
 
 /** The editable lines of a request (PROC-01, PROC-07). */
-export function RequestGrid({ editor, ...shared }: RequestGridProps): ReactNode {
+export function RequestGrid({ form, onEnterShop }: RequestGridProps): ReactNode {
+  const { editor, totals, problems, saving } = form;
   const { head, lines } = editor.draft;
   const sheet = useLineSheet(head);
   return (
     <LineGrid
-      {...shared}
       sheet={sheet}
       editor={{ ...editor, lines }}
+      totals={totals}
+      problems={problems}
+      onTyped={saving.forgetProblems}
       sources={({ addFilled, focusLast }) => (
         <ProductSearch
+          form={form}
           onAdd={(fill) => addFilled(fill)}
           onAddFree={(description) => addFilled((line) => ({ ...line, description }), 'supplier_id')}
           onLeaveDown={() => focusLast('quantity')}
+          onEnterShop={onEnterShop}
         />
       )}
       ways={({ addFilled }) => (

@@ -12,10 +12,15 @@ import { CartRow } from './CartRow.tsx';
 import { cartsQuery, itemsQuery, readReturnedCart, shopsQuery } from './carts.ts';
 import { PendingDialog, type PendingDialogProps } from './PendingDialog.tsx';
 import classes from './Punchout.module.css';
-import { useReturnedCarts, useShopWindow } from './use-shop-window.ts';
+import { type ShopWindow, useReturnedCarts } from './use-shop-window.ts';
+
+export interface PunchoutPanelProps {
+  readonly form: ProcurementForm;
+  readonly shop: ShopWindow;
+}
 
 /** The shops for a request and their carts (PUN-03, PUN-07, PUN-08). */
-export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): ReactNode {
+export function PunchoutPanel({ form, shop }: PunchoutPanelProps): ReactNode {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { document, editor } = form;
@@ -24,7 +29,6 @@ export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): Rea
   const { data: carts = [] } = useQuery({ ...cartsQuery(document?.id ?? 0), enabled: document !== null });
   const { cart: asked } = useSearch({ strict: false });
   const [shown, setShown] = useState<number | null>(asked ?? null);
-  const shop = useShopWindow(form);
   const start = useRef<HTMLButtonElement>(null);
   useReturnedCarts(
     (id) => shop.begun.get(id) ?? (carts.some((each) => each.id === id) ? document?.id : undefined),
