@@ -1194,6 +1194,7 @@ create table configuration (
   constraint configuration_value_check CHECK ((length(value) <= 4000))
 );
 alter table configuration enable row level security, force row level security;
+CREATE TRIGGER active_issuer BEFORE INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN (((new.key = 'sign_on_only'::text) AND (new.value = 'true'::text) AND (new.client_id IS NULL) AND (CURRENT_USER = 'writer'::name))) EXECUTE FUNCTION app.keep_sign_on();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'configuration');
 CREATE TRIGGER count_documents_waiting AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_under_setting();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
@@ -2006,6 +2007,10 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.d365_allowed_com
 CREATE TRIGGER touch BEFORE UPDATE ON public.d365_allowed_combination FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on d365_allowed_combination as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
+create policy only_audited on d365_allowed_combination as restrictive for select to auditor
+  using (((cost_center_id IS NULL) OR (EXISTS ( SELECT
+   FROM cost_center c
+  WHERE ((c.tenant_id = d365_allowed_combination.tenant_id) AND (c.id = d365_allowed_combination.cost_center_id))))));
 create policy tenant_wall on d365_allowed_combination for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5625,6 +5630,8 @@ create table sign_on_issuer (
 );
 alter table sign_on_issuer enable row level security, force row level security;
 CREATE INDEX sign_on_issuer_search_text ON public.sign_on_issuer USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER active_issuer_off BEFORE UPDATE OF active ON public.sign_on_issuer FOR EACH ROW WHEN ((old.active AND (NOT new.active) AND (CURRENT_USER = 'writer'::name))) EXECUTE FUNCTION app.keep_sign_on();
+CREATE TRIGGER active_issuer_removed BEFORE DELETE ON public.sign_on_issuer FOR EACH ROW WHEN ((old.active AND (CURRENT_USER = 'writer'::name))) EXECUTE FUNCTION app.keep_sign_on();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sign_on_issuer FOR EACH ROW EXECUTE FUNCTION app.write_audit('{application_secret}', '{}', '{has_application_secret,search_text}', 'sign_on_issuer');
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.sign_on_issuer FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER move_application BEFORE UPDATE OF issuer, application_id ON public.sign_on_issuer FOR EACH ROW WHEN (((old.issuer IS DISTINCT FROM new.issuer) OR (old.application_id IS DISTINCT FROM new.application_id))) EXECUTE FUNCTION app.forget_moved_application_secret();
@@ -6467,30 +6474,199 @@ grant select (roles, approval_limit, priority_approval_limit) on task_group to r
 grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on task_group to reader_price;
 grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on task_group to reader;
 
+create view audited.buyer_reference with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    code,
+    client_id,
+    ( SELECT p.id
+           FROM department p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.department_id) AS department_id,
+    active,
+    created_at,
+    updated_at,
+    search_text
+   FROM buyer_reference r;
+grant select on audited.buyer_reference to auditor;
+
+create view audited.client with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name,
+    active,
+    client_number,
+    consultant_number,
+    email,
+    currency,
+    ledger_account_length,
+    vat_number,
+    tax_number,
+    legal_form,
+    registered_seat,
+    register_court,
+    register_number,
+    managing_directors,
+    min_approval,
+    default_product_tax,
+    default_product_unit,
+    default_product_currency,
+    billing_name,
+    billing_address,
+    billing_address_complement,
+    billing_zipcode,
+    billing_city,
+    billing_country,
+    country,
+    federal_state,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.responsible_id) AS responsible_id,
+    logo_file_id,
+    letterhead_file_id,
+    legal_footer,
+    einvoice_email,
+    purchase_terms,
+    amount_basis,
+    self_approval,
+    when_limit_exceeded,
+    when_budget_exceeded,
+    tax_tolerance,
+    match_price_tolerance,
+    match_quantity_tolerance,
+    bank_change_second_person,
+    internal_lead_days,
+    notice_transit_days,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.user_clearing_id) AS user_clearing_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.user_select_product_id) AS user_select_product_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.user_send_order_id) AS user_send_order_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.user_consignee_id) AS user_consignee_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.user_invoice_manual_check_id) AS user_invoice_manual_check_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.user_invoice_clearing_id) AS user_invoice_clearing_id,
+    can_delete_document_directly,
+    required_fields,
+    fiscal_year_start,
+    payables_ledger,
+    receivables_ledger,
+    datev_lock,
+    datev_closed_until,
+    datev_kost_length,
+    datev_kost2,
+    datev_collective_account,
+    d365_legal_entity,
+    d365_journal_name,
+    d365_document,
+    created_at,
+    updated_at,
+    substitute_limit,
+    price_tolerance_percent,
+    search_text,
+    match_price_tolerance_amount,
+    match_quantity_tolerance_amount,
+    touchless_invoices,
+    datev_service_date,
+    d365_procurement_category,
+    punchout_enabled,
+    separate_check,
+    separate_signature,
+    match_freight_tolerance_amount,
+    automatic_export,
+    automatic_export_hour,
+    accrual_account,
+    default_ledger_account_id,
+    price_tolerance_amount,
+    over_delivery_percent
+   FROM client r;
+grant select on audited.client to auditor;
+
+create view audited.configuration with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    key,
+    value,
+    model,
+    ( SELECT p.id
+           FROM client p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.client_id) AS client_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.lb_user_id) AS lb_user_id,
+    ( SELECT p.id
+           FROM supplier p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.supplier_id) AS supplier_id,
+    client_address_id,
+    created_at,
+    updated_at
+   FROM configuration r;
+grant select on audited.configuration to auditor;
+
+create view audited.department with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    code,
+    name,
+    translations,
+    active,
+    email,
+    ( SELECT p.id
+           FROM client p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.client_id) AS client_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.responsible_id) AS responsible_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.user_clearing_id) AS user_clearing_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.user_select_product_id) AS user_select_product_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.user_send_order_id) AS user_send_order_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.user_consignee_id) AS user_consignee_id,
+    created_at,
+    updated_at,
+    search_text
+   FROM department r;
+grant select on audited.department to auditor;
+
 create view audited.lb_user with (security_invoker=true) as
  SELECT tenant_id,
     id,
     email,
     name,
     lang,
+    ( SELECT p.id
+           FROM client p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.client_id) AS client_id,
+    ( SELECT p.id
+           FROM department p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.department_id) AS department_id,
+    ( SELECT p.id
+           FROM cost_center p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.cost_center_id) AS cost_center_id,
+    location_id,
     is_group,
     blocked,
     active,
     show_tour,
     signature_file_id,
-    ( SELECT c.id
-           FROM client c
-          WHERE c.tenant_id = u.tenant_id AND c.id = u.client_id) AS client_id,
-    ( SELECT d.id
-           FROM department d
-          WHERE d.tenant_id = u.tenant_id AND d.id = u.department_id) AS department_id,
-    ( SELECT c.id
-           FROM cost_center c
-          WHERE c.tenant_id = u.tenant_id AND c.id = u.cost_center_id) AS cost_center_id,
-    location_id,
-    ( SELECT s.id
-           FROM lb_user s
-          WHERE s.tenant_id = u.tenant_id AND s.id = u.substitute_id) AS substitute_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.substitute_id) AS substitute_id,
     absence_from,
     absence_to,
     timeline_order,
@@ -6498,12 +6674,81 @@ create view audited.lb_user with (security_invoker=true) as
     updated_at,
     search_text,
     is_system,
-    auditor_client_id,
+    ( SELECT p.id
+           FROM client p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.auditor_client_id) AS auditor_client_id,
     auditor_from,
     auditor_until,
     auditor_ends_on
-   FROM lb_user u;
+   FROM lb_user r;
 grant select on audited.lb_user to auditor;
+
+create view audited.marketplace with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name,
+    provider,
+    protocol,
+    country_code,
+    url,
+    order_url,
+    email,
+    identity,
+    supplier_id,
+    active,
+    created_at,
+    updated_at,
+    has_secret,
+    identity_domain,
+    supplier_domain,
+    supplier_identity,
+    business_unit,
+    start_method,
+    test_mode,
+    search_text,
+    ledger_account_id,
+    ( SELECT p.id
+           FROM cost_center p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.cost_center_id) AS cost_center_id,
+    tax
+   FROM marketplace r;
+grant select on audited.marketplace to auditor;
+
+create view audited.product with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name,
+    alias,
+    description,
+    item_number,
+    product_group_id,
+    ( SELECT p.id
+           FROM supplier p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.supplier_id) AS supplier_id,
+    location_id,
+    ( SELECT p.id
+           FROM cost_center p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.cost_center_id) AS cost_center_id,
+    is_cost_center_fixed,
+    tax,
+    price_netto,
+    price_brutto,
+    price_unit,
+    currency,
+    unit,
+    image_url,
+    webshop_url,
+    offer_number,
+    offer_date,
+    active,
+    search_text,
+    created_at,
+    updated_at,
+    image_file_id,
+    starts_text,
+    ledger_account_id
+   FROM product r;
+grant select on audited.product to auditor;
 
 create view audited.product_group with (security_invoker=true) as
  SELECT tenant_id,
@@ -6512,17 +6757,69 @@ create view audited.product_group with (security_invoker=true) as
     translations,
     description,
     active,
-    user_select_product_id,
+    ( SELECT p.id
+           FROM lb_user p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.user_select_product_id) AS user_select_product_id,
     created_at,
     updated_at,
     search_text,
     ledger_account_id,
-    ( SELECT c.id
-           FROM cost_center c
-          WHERE c.tenant_id = g.tenant_id AND c.id = g.cost_center_id) AS cost_center_id,
+    ( SELECT p.id
+           FROM cost_center p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.cost_center_id) AS cost_center_id,
     tax
-   FROM product_group g;
+   FROM product_group r;
 grant select on audited.product_group to auditor;
+
+create view audited.supplier with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name,
+    email,
+    address,
+    zipcode,
+    city,
+    country,
+    phone,
+    contact_person,
+    order_language,
+    active,
+    state,
+    external_id,
+    supplier_number,
+    client_number,
+    delivery_in_days,
+    delivery_terms,
+    payment_terms,
+    payment_days,
+    vat_number,
+    tax_number,
+    iban,
+    bic,
+    bank,
+    payment_method,
+    notes,
+    ledger_account_id,
+    ( SELECT p.id
+           FROM cost_center p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.cost_center_id) AS cost_center_id,
+    ( SELECT p.id
+           FROM department p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.department_id) AS department_id,
+    posting_key_id,
+    tax,
+    discount_1_percentage,
+    discount_1_days,
+    discount_2_percentage,
+    discount_2_days,
+    created_at,
+    updated_at,
+    search_text,
+    ( SELECT p.id
+           FROM supplier p
+          WHERE p.tenant_id = r.tenant_id AND p.id = r.merged_into_id) AS merged_into_id
+   FROM supplier r;
+grant select on audited.supplier to auditor;
 
 
 -- Functions
@@ -6879,6 +7176,28 @@ AS $function$
     where e.tenant_id = app.tenant_id() and e.booked_on between app.auditor_from() and app.auditor_until()
 $function$;
 grant execute on function app.audited_bookings() to auditor;
+
+CREATE OR REPLACE PROCEDURE app.audited_view(IN table_name text)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  target constant regclass := format('public.%I', table_name)::regclass;
+  columns text;
+begin
+  select string_agg(case when p.parent is null then format('r.%I', a.attname)
+      else format('(select p.id from %s p where p.tenant_id = r.tenant_id and p.id = r.%2$I) as %2$I', p.parent, a.attname) end,
+      ', ' order by a.attnum) into columns
+  from pg_attribute a
+  left join lateral (
+    select f.confrelid::regclass as parent from pg_constraint f
+    where f.conrelid = target and f.contype = 'f' and f.conkey[2] = a.attnum and cardinality(f.conkey) = 2 and not a.attnotnull
+      and f.confrelid in ('public.client'::regclass, 'public.cost_center'::regclass, 'public.department'::regclass,
+        'public.supplier'::regclass, 'public.lb_user'::regclass)) p on true
+  where a.attrelid = target and a.attnum > 0 and not a.attisdropped and has_column_privilege('auditor', target, a.attnum, 'select');
+  execute format('create or replace view audited.%I with (security_invoker) as select %s from %s r', table_name, columns, target);
+  execute format('grant select on audited.%I to auditor', table_name);
+end
+$procedure$;
 
 CREATE OR REPLACE FUNCTION app.auditor_client()
  RETURNS bigint
@@ -7633,6 +7952,24 @@ AS $function$
   from lines l cross join span s
 $function$;
 
+CREATE OR REPLACE FUNCTION app.companies_reached(in_table text, in_id bigint, in_columns text[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when in_table = 'supplier' and 'external_id' = any (in_columns) and not exists (
+      select from app.steering() s where s.table_name = in_table and s.field = any (in_columns) and s.field <> 'external_id')
+    then array(
+      select c.id from public.client c
+      where c.tenant_id = app.tenant_id() and not exists (select from public.supplier_client k
+        where k.tenant_id = c.tenant_id and k.client_id = c.id and k.supplier_id = in_id and k.external_id is not null)
+      order by c.id) end
+$function$;
+grant execute on function app.companies_reached(text,bigint,text[]) to reader;
+grant execute on function app.companies_reached(text,bigint,text[]) to reader_price;
+grant execute on function app.companies_reached(text,bigint,text[]) to writer;
+
 CREATE OR REPLACE FUNCTION app.confirms_accounts(in_tenant bigint, in_person bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -7708,6 +8045,8 @@ AS $function$
     ('task_group_user', 'task_group_user', 'rows', '{task_group_id,lb_user_id}', true, '{}', 'task_group', 'task_group_id'),
     ('department_approver', 'department_approver', 'rows', '{department_id,lb_user_id,is_required}', true, '{}', 'department', 'department_id'),
     ('cost_center_approver', 'cost_center_approver', 'rows', '{cost_center_id,lb_user_id,is_required}', true, '{}', 'cost_center', 'cost_center_id'),
+    -- The name by which approvers know the payee of a confirmed account.
+    ('supplier', 'name', 'columns', '{name}', false, '{}', 'supplier', 'id'),
     ('supplier', 'external_id', 'columns', '{external_id}', true, '{"external_id": null}', 'supplier', 'id'),
     ('supplier', 'vat_number', 'columns', '{vat_number}', true, '{"vat_number": null}', 'supplier', 'id'),
     ('supplier_client', 'supplier_client', 'rows', '{supplier_id,client_id,external_id,client_number,vendor_account}', true, '{}', 'supplier', 'supplier_id'),
@@ -7828,17 +8167,22 @@ CREATE OR REPLACE FUNCTION app.count_documents_waiting()
 AS $function$
 declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
-  reached bigint[];
-  steered jsonb;
+  change record;
 begin
-  select array_agg(c.id), jsonb_object_agg(c.id, c.after) filter (where c.is_steered) into reached, steered
-  from (
-    select n.id, app.picked(to_jsonb(n), steering) as after, o.active and not n.active as is_retired,
-      app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering) as is_steered
-    from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id) c
-  where c.is_retired or c.is_steered;
-  perform app.note_reached(tg_table_name, reached, null);
-  perform app.note_steered(tg_table_name, steered);
+  for change in
+    select array_agg(c.id) as reached, c.clients, jsonb_object_agg(c.id, c.after) filter (where c.is_steered) as steered
+    from (
+      select n.id, app.picked(to_jsonb(n), steering) as after, d.columns <> '{}' as is_steered,
+        case when not (o.active and not n.active) then app.companies_reached(tg_table_name, n.id, d.columns) end as clients
+      from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
+      cross join lateral (select array(select name from unnest(steering) name
+        where to_jsonb(o) -> name is distinct from to_jsonb(n) -> name) as columns) d
+      where o.active and not n.active or d.columns <> '{}') c
+    group by c.clients
+  loop
+    perform app.note_reached(tg_table_name, change.reached, change.clients);
+    perform app.note_steered(tg_table_name, change.steered);
+  end loop;
   return null;
 end
 $function$;
@@ -8306,7 +8650,7 @@ begin
   from found f
   cross join i
   join public.invoice o on o.tenant_id = i.tenant_id and o.id = f.id and o.id <> i.id
-    and o.status not in ('declined', 'declined-exported')
+    and (o.status not in ('declined', 'declined-exported') or app.was_exported(o.tenant_id, o.id))
     and (o.document_type = 'credit_note') = (i.document_type = 'credit_note')
   group by o.id;
 end
@@ -9163,6 +9507,8 @@ AS $function$
   select case when in_control = 'supplier' then coalesce(in_old ->> 'external_id', in_old ->> 'vat_number') is not null
       or exists (select from public.supplier_client k where k.tenant_id = (in_old ->> 'tenant_id')::bigint
         and k.supplier_id = (in_old ->> 'id')::bigint and coalesce(k.external_id, k.vendor_account) is not null)
+    when in_control = 'name' then exists (select from public.supplier_bank_change b where b.tenant_id = (in_old ->> 'tenant_id')::bigint
+      and b.supplier_id = (in_old ->> 'id')::bigint and b.state = 'confirmed')
     when in_table = 'supplier' then in_control = 'merged_into_id' or in_old ->> in_control is not null
       or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'id')::bigint, in_control, in_new ->> in_control)
     else (in_old ->> 'supplier_id', in_old ->> 'client_id', in_old ->> 'external_id', in_old ->> 'vendor_account')
@@ -9995,6 +10341,7 @@ AS $function$
     where tenant_id = in_tenant and client_id is null and key = 'sign_on_only' and value = 'true')
 $function$;
 grant execute on function app.is_sign_on_only(bigint) to gate;
+grant execute on function app.is_sign_on_only(bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  RETURNS boolean
@@ -10905,6 +11252,31 @@ begin
     end if;
   end if;
   raise exception 'the security log is not changed' using errcode = '55000';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_sign_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  whole constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  tenant constant bigint := (whole ->> 'tenant_id')::bigint;
+begin
+  -- `hold_control` refuses a change while acting as another.
+  if tg_op <> 'DELETE' and app.is_acting() then
+    return new;
+  end if;
+  -- Of two transactions, one that chooses it and one that takes the issuer away, the second sees the first.
+  perform pg_advisory_xact_lock(hashtextextended('single sign-on', tenant));
+  if (tg_table_name = 'configuration' or app.is_sign_on_only(tenant))
+      and not exists (select from public.sign_on_issuer i where i.tenant_id = tenant and i.active
+        and (tg_table_name = 'configuration' or i.id <> (whole ->> 'id')::bigint)) then
+    raise exception 'sign_on_needs_issuer' using errcode = '55000',
+      column = case when tg_table_name = 'configuration' then 'sign_on_only' else 'active' end;
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
 end
 $function$;
 
@@ -15237,6 +15609,13 @@ exception when invalid_parameter_value then
 end
 $function$;
 grant execute on function app.zone_of_tenant(bigint) to operator;
+
+CREATE OR REPLACE FUNCTION audited.shown_name(audited.department)
+ RETURNS app.german_text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN app.shown_name(($1).name, ($1).translations);
+grant execute on function audited.shown_name(audited.department) to auditor;
 
 CREATE OR REPLACE FUNCTION audited.shown_name(audited.product_group)
  RETURNS app.german_text

@@ -84,6 +84,7 @@ export const refusalCodes = [
   'sign_on_unreachable',
   'sign_on_unknown',
   'sign_on_required',
+  'sign_on_needs_issuer',
   'passkey_required',
   'passkey_login_first',
   'approval_needs_passkey',

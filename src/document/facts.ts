@@ -94,12 +94,18 @@ export interface ExceededBudget {
   readonly exceeded_by: Amount;
   /** The required approvers of its cost center, for `additional_approval` (APPR-16). */
   readonly approvers: readonly Approver[];
+  /** It has such approvers, but none of them is here: their approval does not become a question (ROLE-18). */
+  readonly isDeserted?: boolean;
 }
 
 /** The inputs of the approval rules (APPR). */
 export interface ApprovalFacts {
   /** Approvers linked to department, cost centers and suppliers, active and unblocked only (APPR-06). */
   readonly pool: readonly Approver[];
+  /** Somebody is linked, even if nobody of them is here (ROLE-18). */
+  readonly isLinked?: boolean;
+  /** Linked people who left or were blocked within seven days: that makes nobody the only approver (AUTH-37). */
+  readonly latelyAway?: readonly number[];
   /** Approvers chosen on the document, by hand or by group. */
   readonly chosen: readonly Approver[];
   readonly isPriorityOn: boolean;

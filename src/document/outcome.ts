@@ -89,6 +89,11 @@ export function unconfirmedDoubts(
   );
 }
 
+/** The doubts as an approval covers them: without amounts, which may change with other documents (APPR-18). */
+export function coveredDoubts(doubts: readonly Doubt[]): readonly string[] {
+  return doubts.map(({ code, values = {} }) => wordsOf({ code, values }));
+}
+
 /** A doubt as text, independent of key order. */
 function wordsOf({
   code,
@@ -109,7 +114,8 @@ function withCurrency(
 
 /**
  * A doubt for each budget that the document makes negative: a question, a refusal or an additional approval (BUD-06,
- * APPR-16). It is a question where the cost center has no such approvers or the action skips the approval.
+ * APPR-16). It is a question where the cost center has no such approvers or the action skips the approval, and a
+ * refusal where it has some but none of them is here.
  */
 export function budgetDoubts({ facts }: DocumentSituation, leadsPastApproval = false): readonly Doubt[] {
   const setting = facts.company?.when_budget_exceeded ?? 'confirm';
@@ -117,7 +123,7 @@ export function budgetDoubts({ facts }: DocumentSituation, leadsPastApproval = f
     code: 'budget_exceeded',
     values: { budget: budget.name, cost_center: budget.cost_center },
     amounts: { amount: budget.exceeded_by },
-    isBlocking: setting === 'block',
+    isBlocking: setting === 'block' || (setting === 'additional_approval' && budget.isDeserted === true),
     isOnlyNoted: setting === 'additional_approval' && budget.approvers.length > 0 && !leadsPastApproval,
   }));
 }

@@ -6,6 +6,8 @@ export interface WaitingKind {
   /** The statuses of open documents of the kind: no drafts, not finished. */
   readonly statuses: readonly string[];
   readonly count: number;
+  /** The companies whose documents are affected; empty where all are. */
+  readonly clients: readonly number[];
   /** The columns through which they hold the rows, as `relation.column.id`; empty where all open documents count. */
   readonly held: readonly string[];
   /** The newest ones. */

@@ -34,6 +34,8 @@ export interface RetiredRows {
   readonly ids: readonly number[];
   /** Limits the rows to these companies; without it all companies are affected. */
   readonly clients?: readonly number[];
+  /** The changed columns; without them the whole row. */
+  readonly columns?: readonly string[];
 }
 
 /** The rows that a change deactivates: the record and its children. */

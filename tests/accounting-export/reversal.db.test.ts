@@ -6,7 +6,7 @@ import {
   reversalContent,
 } from '../../src/features/accounting-export/server/exporting/reversals.ts';
 import type { OnlineTransport } from '../../src/features/accounting-export/server/online/transport.ts';
-import { act, holderOf, type Invoice } from '../invoice/invoices.ts';
+import { act, holderOf, type Invoice, save } from '../invoice/invoices.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo, type Run, read } from './exports.ts';
 
 let fixture: ExportingDemo;
@@ -152,6 +152,26 @@ describe('EXP-24 an invoice discarded after its export', () => {
       'none',
       ['exported', 'exported', 'reversal_waits', 'reversal_exported', 'reversal_exported'],
     ]);
+  });
+
+  it('INV-20 stays a possible duplicate of the same invoice entered again, because it may be paid', async () => {
+    const { id } = await exportedAndDiscarded({ number_printed: 'ERNEUT-1' });
+    const [{ supplier_id, client_id } = {}] = await fixture.demo.web.sql<Record<string, string>>(
+      'select supplier_id, client_id from invoice where id = $1',
+      [id],
+    );
+    const again = await save(fixture.accountant, {
+      head: {
+        number_printed: 'ERNEUT 1',
+        supplier_id: Number(supplier_id),
+        client_id: Number(client_id),
+      },
+    });
+    const seen = await fixture.accountant.get<{
+      invoice: { possible_duplicates: { id: number; why: string }[] };
+    }>('query ($id: bigint!) { invoice: invoice_by_pk(id: $id) { possible_duplicates } }', { id: again.id });
+    expect(seen.invoice.possible_duplicates).toMatchObject([{ id, why: 'number' }]);
+    await fixture.exported({ client_id: fixture.client, from: '2090-01-01' });
   });
 
   it('needs no reversal where it was never exported', async () => {

@@ -77,6 +77,30 @@ describe('ROLE-09 ROLE-11 CON-05 changing a contract', () => {
   });
 });
 
+describe('CON-39 AUTH-37 a person who blocks the others who may sign', () => {
+  it('does not become the only signer of a contract of their own by that within seven days', async () => {
+    const { userId } = admin.context;
+    await addRoles(demo, 'receiver', ['user-change-contract']);
+    await demo.db.sql('update client set separate_signature = true');
+    const head = { name: 'Wartung Tore', ...parties, responsible_id: userId, ...terms };
+    const checked = await actAs(admin, await saveAs(admin, { head, lines: [] }), 'to_check');
+    const waiting = await actAs(admin, checked, 'to_signing');
+    await demo.db.sql(
+      "update timeline_entry set lb_user_id = $2 where contract_id = $1 and type = 'contract-signing'",
+      [waiting.id, userId],
+    );
+    const others = "roles && '{user-change-contract,user-admin}' and id <> $1";
+    await demo.db.sql(`update lb_user set blocked = true where ${others}`, [userId]);
+    expect(await refusedAct(admin, waiting, 'sign')).toMatchObject({ code: 'separate_signature' });
+    await demo.db.sql('alter table lb_user disable trigger touch');
+    await demo.db.sql(`update lb_user set updated_at = now() - interval '8 days' where ${others}`, [userId]);
+    await demo.db.sql('alter table lb_user enable trigger touch');
+    expect((await actAs(admin, waiting, 'sign')).status).toBe('active');
+    await demo.db.sql(`update lb_user set blocked = false where ${others}`, [userId]);
+    await demo.db.sql('update client set separate_signature = false');
+  });
+});
+
 describe('AUTH-29 four eyes', () => {
   const notice = { notice_sent_on: inYears(1, '05-04'), terminated_on: inYears(1, '05-07') };
 

@@ -196,6 +196,42 @@ export const invoiceFaults: readonly CodeFault[] = [
     replace: '(doubt) => confirmed.includes(',
   },
   {
+    name: 'a doubt that approvers did not know does not bring their approval again',
+    file: 'src/document/approval/covered.ts',
+    find: '!before.includes(doubt)',
+    replace: 'false',
+  },
+  {
+    name: 'a lower rate hides a higher amount',
+    file: 'src/document/approval/covered.ts',
+    find: 'if (!isOther && !isMore) return [];',
+    replace: 'return [];',
+  },
+  {
+    name: 'who brings a forged invoice confirms its account',
+    file: 'src/features/invoice/bank-steps.ts',
+    find: '[head.creator_id, head.read_by_id]',
+    replace: '[]',
+  },
+  {
+    name: 'an order replaces the approval of an invoice that was entered twice',
+    file: 'src/features/invoice/approval.ts',
+    find: "why !== 'amount'",
+    replace: "why === 'amount'",
+  },
+  {
+    name: 'blocking the other approvers makes a person the only one',
+    file: 'src/features/invoice/separate-check.ts',
+    find: 'latelyAway.some((id) => !isHand(id)) ||',
+    replace: '',
+  },
+  {
+    name: 'blocking all approvers makes their approval unnecessary',
+    file: 'src/document/approval/choice.ts',
+    find: 'isLinked && pool.length === 0 ? 1 : 0',
+    replace: '0',
+  },
+  {
     name: 'an invoice of a cancelled order is exported without a confirmation',
     file: 'src/features/invoice/matching/doubts.ts',
     find: 'return facts.isOrderVoid && ',

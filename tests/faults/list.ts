@@ -57,6 +57,12 @@ export const codeFaults: readonly CodeFault[] = [
     replace: 'if (false) throw',
   },
   {
+    name: 'only single sign-on is allowed without an issuer',
+    file: 'db/functions/people/keep_sign_on.sql',
+    find: 'and not exists (select from public.sign_on_issuer',
+    replace: 'and false and not exists (select from public.sign_on_issuer',
+  },
+  {
     name: 'a ticket opens files that the person cannot see',
     file: 'src/platform/server/http/http-tickets.ts',
     find: "tx.one('select id from file where id = $1', [fileId])",

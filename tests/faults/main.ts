@@ -48,6 +48,8 @@ const intruders = [
     'foreign-currency',
     'document-deletion',
     'separate-check',
+    'later-doubts',
+    'bank-change',
   ],
   // Identity of people, leaving people, and auditors.
   ['tests/people/', 'auditor-companies', 'procurement/substitutes', 'people-csv'],

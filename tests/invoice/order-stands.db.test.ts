@@ -145,6 +145,13 @@ describe('INV-29 APPR-14 an order replaces the approval of an invoice', () => {
       async () => invoiced(await order(), two({}, { quantity: '-8', total_netto: '80.00' })),
     ],
     ['a credit note', async () => invoiced(await order(), [{ quantity: '-1', total_netto: '-10.00' }])],
+    [
+      'the number of another invoice',
+      async () => {
+        await invoiced(await order(), [{}], { number_printed: 'BS-ZWEI' });
+        return await invoiced(await order(), [{}], { number_printed: 'BS ZWEI' });
+      },
+    ],
   ])('and not for %s', async (_name, made) => {
     expect(wayOn(await made())).toBe('to_approval');
   });
@@ -332,15 +339,25 @@ describe('INV-29 an order that replaced the approval of an invoice', () => {
       'has another supplier meanwhile',
       'update procurement_line set supplier_id = $2 where procurement_id = $1',
     ],
-  ])('that %s needs a confirmation before the export of an approved invoice', async (_name, change) => {
-    const of = await order();
-    const waiting = await went(accountant, 'to_approval', await invoiced(of, null));
-    const approved = await went(await holderOf(demo, waiting), 'approve', waiting);
-    await demo.web.sql(change, [of.id, ids.suppliers[1]].slice(0, change.includes('$2') ? 2 : 1));
-    const left = await went(accountant, 'to_export', await seen(approved));
-    const reported = left.timeline.timeline_entries.map(({ message_code }) => message_code);
-    expect([left.status, reported.includes('invoice_order_void')]).toEqual(['export', true]);
-  });
+  ])(
+    'that %s brings the approval of an approved invoice again, with a confirmation',
+    async (_name, change) => {
+      const of = await order();
+      const waiting = await went(accountant, 'to_approval', await invoiced(of, null));
+      const approved = await went(await holderOf(demo, waiting), 'approve', waiting);
+      await demo.web.sql(change, [of.id, ids.suppliers[1]].slice(0, change.includes('$2') ? 2 : 1));
+      const changed = await seen(approved);
+      expect((await attempt(accountant, 'to_export', changed)).refusal?.code).toBe('approval_outgrown');
+      const again = await went(accountant, 'to_approval', changed);
+      const left = await went(
+        accountant,
+        'to_export',
+        await went(await holderOf(demo, again), 'approve', again),
+      );
+      const reported = left.timeline.timeline_entries.map(({ message_code }) => message_code);
+      expect([left.status, reported.includes('invoice_order_void')]).toEqual(['export', true]);
+    },
+  );
 
   it('INV-29 that is of another supplier needs a confirmation at the check of the invoice already', async () => {
     const of = await order();

@@ -1,138 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
-import { act, attempt, checkable, holderOf, type Invoice, invoiceFields, on, save } from './invoices.ts';
+import { formOf } from '../support/demo-web.ts';
+import { act, attempt, holderOf, type Invoice, on, save } from './invoices.ts';
+import {
+  account,
+  another,
+  notes,
+  offered,
+  openSealed,
+  pressed,
+  type SealedSetup,
+  went,
+} from './sealed-setup.ts';
 
-interface Difference {
-  readonly part: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly brings_again: boolean;
-}
+let demo: SealedSetup['demo'];
+let accountant: SealedSetup['accountant'];
+let ids: SealedSetup['ids'];
+let typed: SealedSetup['typed'];
+let saved: SealedSetup['saved'];
+let asked: SealedSetup['asked'];
+let inAccounting: SealedSetup['inAccounting'];
+let differencesOf: SealedSetup['differencesOf'];
+let seen: SealedSetup['seen'];
 
-let demo: DemoWeb;
-let accountant: WebCaller;
-let brought = 0;
-let ids: {
-  readonly client: number;
-  readonly otherClient: number;
-  readonly supplier: number;
-  readonly otherSupplier: number;
-  readonly departments: readonly number[];
-  readonly costCenters: readonly number[];
-  readonly accounts: readonly number[];
-};
-
-const idsOf = async (table: string) =>
-  (
-    await demo.web.sql<{ id: string }>(`select id from ${table} where tenant_id = $1 order by id limit 3`, [
-      accountant.context.tenantId,
-    ])
-  ).map(({ id }) => Number(id));
-
-/** K checks and does accounting with all rights, A approves up to 1,000, B without a limit. */
 beforeAll(async () => {
-  demo = await demoWeb();
-  accountant = await demo.person('accountant@demo.test');
-  const [clients, suppliers, departments, costCenters, accounts] = await Promise.all(
-    ['client', 'supplier', 'department', 'cost_center', 'ledger_account'].map(idsOf),
-  );
-  ids = {
-    client: clients?.[0] ?? 0,
-    otherClient: clients?.[1] ?? 0,
-    supplier: suppliers?.[0] ?? 0,
-    otherSupplier: suppliers?.[1] ?? 0,
-    departments: departments ?? [],
-    costCenters: costCenters ?? [],
-    accounts: accounts ?? [],
-  };
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver', 'budget'])
-    await demo.web.sql(`delete from ${table}`);
-  await demo.web.sql(
-    `insert into supplier_approver (tenant_id, supplier_id, lb_user_id)
-     select s.tenant_id, s.id, u.id from supplier s join lb_user u on u.tenant_id = s.tenant_id
-     where s.tenant_id = $1 and u.email in ('approver1@demo.test', 'approver2@demo.test')`,
-    [accountant.context.tenantId],
-  );
-  await demo.web.sql(`update lb_user set approval_limit = case email when 'approver1@demo.test' then 1000 end
-    where email in ('approver1@demo.test', 'approver2@demo.test')`);
-  await demo.web.sql(
-    `update client set min_approval = 1, user_invoice_manual_check_id = $2, user_invoice_clearing_id = $2,
-       bank_change_second_person = false where tenant_id = $1`,
-    [accountant.context.tenantId, accountant.context.userId],
-  );
+  ({ demo, accountant, ids, typed, saved, asked, inAccounting, differencesOf, seen } = await openSealed());
 });
-afterAll(() => demo.close());
-
-const account = 'DE29200505501280046915';
-const another = 'DE89370400440532013000';
-
-function typed(head: Record<string, unknown> = {}) {
-  brought += 1;
-  return {
-    ...checkable,
-    number_printed: `VS-${brought}`,
-    supplier_id: ids.supplier,
-    client_id: ids.client,
-    department_id: ids.departments[0],
-    cost_center_id: ids.costCenters[0],
-    ledger_account_id: ids.accounts[0],
-    invoice_date: '2026-10-01',
-    payment_method: 'BANK_TRANSFER',
-    iban: account,
-    tax: '0',
-    currency: 'EUR',
-    total_brutto: `90.${String(brought).padStart(2, '0')}`,
-    ...head,
-  };
-}
-
-/** Confirms every question. */
-async function pressed(who: WebCaller, action: string, invoice: Invoice) {
-  const confirmations: string[] = [];
-  for (;;) {
-    const input = confirmations.length > 0 ? { confirmations } : {};
-    const answer = await attempt(who, action, invoice, { comment: 'Weiter', ...input });
-    const confirm = answer.refusal?.confirm as { readonly hash: string } | undefined;
-    if (!confirm) return answer;
-    confirmations.push(confirm.hash);
-  }
-}
-
-async function went(who: WebCaller, action: string, invoice: Invoice): Promise<Invoice> {
-  const answer = await pressed(who, action, invoice);
-  if (!answer.invoice) throw new Error(`${action}: ${JSON.stringify(answer.refusal)}`);
-  return answer.invoice;
-}
-
-const saved = (head: Record<string, unknown>) => save(accountant, { head });
-
-/** An invoice that waits for its approver, or is approved and in accounting. */
-const asked = async (head: Record<string, unknown> = {}) =>
-  await went(accountant, 'to_approval', await saved(typed(head)));
-async function inAccounting(head: Record<string, unknown> = {}): Promise<Invoice> {
-  const waiting = await asked(head);
-  return await went(await holderOf(demo, waiting), 'approve', waiting);
-}
-
-async function differencesOf(who: WebCaller, { id }: Invoice): Promise<readonly Difference[]> {
-  const { invoice } = await who.get<{ invoice: { approval_differences: readonly Difference[] } }>(
-    `query ($id: bigint!) { invoice: invoice_by_pk(id: $id) {
-      approval_differences { part before after brings_again } } }`,
-    { id },
-  );
-  return invoice.approval_differences;
-}
-
-async function seen({ id }: Invoice): Promise<Invoice> {
-  const { invoice } = await accountant.get<{ invoice: Invoice }>(
-    `query ($id: bigint!) { invoice: invoice_by_pk(id: $id) { ${invoiceFields} } }`,
-    { id },
-  );
-  return invoice;
-}
-
-const offered = ({ actions }: Invoice) => actions.find(({ is_main }) => is_main)?.key;
-const notes = ({ timeline }: Invoice) => timeline.timeline_entries.map((entry) => entry.message_code);
+afterAll(() => demo?.close());
 
 describe('INV-25 APPR-18 an invoice changed after its approval', () => {
   it('stays until approved again after a change by anyone, shown on its page and in its timeline', async () => {
@@ -294,6 +187,18 @@ describe('INV-25 APPR-18 every field that an approval covers', () => {
     const left = await pressed(accountant, 'to_export', changed);
     expect(left.invoice).toBeUndefined();
     expect(left.refusal?.code).toBe('approval_outgrown');
+  });
+
+  it.each([
+    ['more at a lower rate', { total_brutto: '9000.00', exchange_rate: '0.0117' }],
+    ['a dearer currency at the same rate', { currency: 'KWD' }],
+  ])('PRICE-07 %s requires the approval again, though the value is the same', async (_name, change) => {
+    const approved = await inAccounting({ currency: 'GBP', exchange_rate: '1.17', total_brutto: '90.00' });
+    const changed = await save(accountant, { ...on(approved), head: { exchange_rate: '1.17', ...change } });
+    expect(await differencesOf(accountant, changed)).toContainEqual(
+      expect.objectContaining({ part: 'currency', brings_again: true }),
+    );
+    expect((await pressed(accountant, 'to_export', changed)).refusal?.code).toBe('approval_outgrown');
   });
 
   it.each(changes)('%s changed during the approval restarts it', async (_name, change) => {

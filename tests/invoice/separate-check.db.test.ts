@@ -116,6 +116,35 @@ describe('INV-32 a person who changes value, payee or account of an invoice', ()
   });
 });
 
+describe('INV-32 AUTH-37 a person who blocks the other approvers of an invoice', () => {
+  it('does not become its only approver by that within seven days', async () => {
+    const asked = await waiting();
+    const alone = await raised(await holderOf(demo, asked), asked, { total_brutto: '150.00' });
+    const other = "email = 'approver2@demo.test'";
+    await demo.web.sql(`update lb_user set blocked = true where ${other}`);
+    const holder = await holderOf(demo, alone);
+    expect((await attempt(holder, 'approve', alone)).refusal?.code).toBe('separate_check_required');
+    await demo.web.sql('alter table lb_user disable trigger touch');
+    await demo.web.sql(`update lb_user set updated_at = now() - interval '8 days' where ${other}`);
+    await demo.web.sql('alter table lb_user enable trigger touch');
+    expect((await act(holder, 'approve', alone)).status).toBe('accounting');
+    await demo.web.sql(`update lb_user set blocked = false where ${other}`);
+  });
+});
+
+describe('ROLE-18 approvers who are all blocked', () => {
+  it('do not make the approval unnecessary, even in a company that requires none', async () => {
+    await demo.web.sql('update client set min_approval = 0');
+    expect((await waiting()).status).toBe('financial-approval');
+    await demo.web.sql("update lb_user set blocked = true where email ~ '^approver[12]@demo'");
+    const left = await typed();
+    expect(left.actions.map(({ key }) => key)).not.toContain('to_accounting');
+    expect((await attempt(accountant, 'to_approval', left)).refusal?.code).toBe('needs_min_approval');
+    await demo.web.sql("update lb_user set blocked = false where email ~ '^approver[12]@demo'");
+    await demo.web.sql('update client set min_approval = 1');
+  });
+});
+
 describe('INV-32 a date', () => {
   it('more than 31 days ahead needs a confirmation in the check and in the approval', async () => {
     const near = await typed({ invoice_date: addDays(today(), 31) });

@@ -5,6 +5,7 @@ import { csvRows } from '../../src/base/csv-reading.ts';
 import { isRefusal } from '../../src/base/refusal.ts';
 import { takeStock } from '../../src/features/archive/server/stock.ts';
 import { takeWork } from '../../src/features/archive/server/work.ts';
+import { entities } from '../../src/features/master-data/entities.ts';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import { linkPairs, pointersOf } from '../../src/graphql/model.ts';
 import type { Context } from '../../src/platform/context.ts';
@@ -34,6 +35,13 @@ const sql = async <Row extends object>(text: string, values: unknown[] = []): Pr
 const asAuditor = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await api.db.database.inTenant(auditor, (tx) => tx.query(text, values))) as Row[];
 
+const scopeOfAuditor = {
+  roles: '{user-auditor}',
+  auditor_from: '1990-01-01',
+  auditor_until: '2090-12-31',
+  auditor_ends_on: '2090-12-31',
+};
+
 beforeAll(async () => {
   api = await ApiFixture.open();
   const { a } = api.fixture;
@@ -48,7 +56,6 @@ beforeAll(async () => {
   mine = (await a.add('client', { name: 'Geprüfte Firma' })).id ?? '';
   const { id } = await a.add('lb_user', {
     email: 'pruefer@amt.test',
-    roles: '{user-auditor}',
     client_id: mine,
     department_id: null,
     cost_center_id: null,
@@ -56,9 +63,7 @@ beforeAll(async () => {
     substitute_id: null,
     approval_limit: null,
     auditor_client_id: mine,
-    auditor_from: '1990-01-01',
-    auditor_until: '2090-12-31',
-    auditor_ends_on: '2090-12-31',
+    ...scopeOfAuditor,
   });
   auditor = {
     tenantId: Number(a.id),
@@ -185,16 +190,22 @@ describe('ARC-09 an auditor of one company', () => {
     expect(found).toEqual([]);
   });
 
-  test('reads the columns of people that all readers read, through the replacing view', async () => {
+  test('reads the columns that all readers of accounts and prices read, through the replacing views', async () => {
     const columnsOf = (relation: string, role: string) =>
       sql<{ name: string }>(
         `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
            and has_column_privilege($2, attrelid, attnum, 'select') order by 1`,
         [relation, role],
       );
-    expect(await columnsOf('audited.lb_user', 'auditor')).toEqual(
-      await columnsOf('public.lb_user', 'reader_price'),
+    const views = await sql<{ name: string }>(
+      "select viewname as name from pg_views where schemaname = 'audited'",
     );
+    expect(views.length).toBeGreaterThan(8);
+    for (const { name } of views)
+      expect([name, await columnsOf(`audited.${name}`, 'auditor')]).toEqual([
+        name,
+        await columnsOf(`public.${name}`, 'reader_price_bank'),
+      ]);
   });
 
   test('ARC-05 gets an archive without any text of the other company, in master data, people and their history', async () => {
@@ -333,5 +344,72 @@ describe('ARC-09 an auditor of one company', () => {
       [shared?.id],
     );
     expect(Number(months[0]?.consumed)).toBe(10);
+  });
+
+  test('reads references of master data to invisible companies, cost centers, departments, suppliers and people as empty', async () => {
+    const { a, catalogue } = api.fixture;
+    const ofOthers: Record<string, string> = { client: other, lb_user: people.fremd ?? '' };
+    for (const table of linked()) ofOthers[table] = a.row(table).id ?? '';
+    const ofMine: Record<string, string> = { ...own, client: mine };
+    const asked: string[] = [];
+    const found: string[] = [];
+    const all = await pointers();
+    const masters = new Set([...entities.values()].map(({ table }) => table));
+    const isOptional = ({ relation, column_name: name }: Pointer) =>
+      catalogue.get(relation)?.columns.some((column) => column.name === name && !column.notNull) === true;
+    for (const pointer of all.filter(
+      ({ relation, target }) => masters.has(relation) && target in ofOthers && catalogue.has(relation),
+    )) {
+      const { relation, column_name: column, target } = pointer;
+      if (!isOptional(pointer)) continue;
+      const beside = all.filter((each) => each.relation === relation && ofMine[each.target] !== undefined);
+      const values = Object.fromEntries([
+        ...beside.map((each) => [each.column_name, isOptional(each) ? null : ofMine[each.target]]),
+        [column, ofOthers[target]],
+        ...(relation === 'lb_user' ? [['email', `${column}@amt.test`]] : []),
+        ...(column === 'merged_into_id' ? [['active', 'false']] : []),
+        ...(column === 'auditor_client_id' ? Object.entries(scopeOfAuditor) : []),
+      ]);
+      const id = relation === 'client' ? mine : (await a.add(relation, values)).id;
+      if (relation === 'client')
+        await sql(`update client set ${quoted(column)} = $1 where id = $2`, [ofOthers[target], mine]);
+      if (linked().includes(relation))
+        await sql(
+          `insert into ${relation}_client (tenant_id, ${relation}_id, client_id) values ($1, $2, $3)`,
+          [a.id, id, mine],
+        );
+      const where = `where id = ${id}`;
+      if ((await countSeen(`select count(*)::integer as count from ${quoted(relation)} ${where}`)) !== 1)
+        continue;
+      const name = `${relation}.${column}`;
+      const seen = await countSeen(
+        `select count(*)::integer as count from ${quoted(relation)} ${where} and ${quoted(column)} is not null`,
+      );
+      if (seen === null) continue;
+      asked.push(name);
+      if (seen > 0) found.push(name);
+    }
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        ...['buyer_reference.department_id', 'client.responsible_id', 'department.client_id'],
+        ...['department.responsible_id', 'marketplace.cost_center_id', 'product.cost_center_id'],
+        ...['product_group.user_select_product_id', 'supplier.department_id', 'supplier.merged_into_id'],
+      ]),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('does not see an allowed combination with a cost center of another company', async () => {
+    const { a } = api.fixture;
+    const ids: (string | null | undefined)[] = [];
+    for (const cost_center_id of [own.cost_center, a.row('cost_center').id]) {
+      const row = { client_id: mine, cost_center_id, ledger_account_id: null, profit_center_id: null };
+      ids.push((await a.add('d365_allowed_combination', row)).id);
+    }
+    const seen = await asAuditor<{ id: number }>(
+      'select id from d365_allowed_combination where id = any ($1)',
+      [ids],
+    );
+    expect(seen.map(({ id }) => String(id))).toEqual([ids[0]]);
   });
 });

@@ -89,6 +89,7 @@ export const definerCalls = [
   'log_refusal by gate',
   'session_idle by gate',
   'is_sign_on_only by gate',
+  'is_sign_on_only by writer',
   'settle_security_log by gate',
   'enqueue_automatic_exports by gate',
   'enqueue_export_looks by gate',

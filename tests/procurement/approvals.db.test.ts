@@ -106,6 +106,27 @@ describe('required approvers', () => {
     expect(remark).toBeDefined();
   });
 
+  it('APPR-16 ROLE-18 an exceeded budget is no question if its required approvers are all blocked', async () => {
+    await budgetOf(form.cost_center_id, '50');
+    await companyWants('additional_approval');
+    const buyer = await demo.person('buyer@demo.test');
+    await demo.db.sql('delete from cost_center_approver where cost_center_id = $1 and is_required', [
+      form.cost_center_id,
+    ]);
+    expect(await refused(requester, 'submit', on(await draft()))).toMatchObject({
+      code: 'budget_exceeded',
+      confirm: {},
+    });
+    await demo.db.sql(
+      `insert into cost_center_approver (tenant_id, cost_center_id, lb_user_id, is_required) values ($1, $2, $3, true)
+       on conflict (tenant_id, cost_center_id, lb_user_id) do update set is_required = true`,
+      [tenant(), form.cost_center_id, buyer.context.userId],
+    );
+    await demo.db.sql('update lb_user set blocked = true where id = $1', [buyer.context.userId]);
+    const refusal = await refused(requester, 'submit', on(await draft()));
+    expect([refusal.code, refusal.confirm]).toEqual(['budget_exceeded', undefined]);
+  });
+
   it('APPR-16 a blocking company refuses to submit exceeded budgets, even with a confirmation', async () => {
     await budgetOf(form.cost_center_id, '50');
     await companyWants('block');

@@ -38,6 +38,7 @@ const others: Readonly<Record<string, string>> = {
   priority_approval_limit: '77',
   is_group: 'true',
   value: '"1"',
+  name: '"Anders"',
   external_id: '"79999"',
   vat_number: '"DE136695976"',
 };

@@ -64,6 +64,13 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
      select $1, min(id), $2, ${todayInSql}, true, 400, 400 from procurement where tenant_id = $1`,
     [tenant, costCenter],
   );
+  const supplier = await idOf('supplier');
+  // Its name is that of a payee (ADM-23).
+  await add(
+    'supplier_bank_change',
+    'supplier_id, iban, state, decided_at',
+    `${supplier}, 'DE02120300000000202051', 'confirmed', now()`,
+  );
   const ids = {
     // Without documents, so that its currency may still be changed (PRICE-04).
     client: await add(
@@ -78,7 +85,7 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     group: await add('lb_user', 'name, is_group', "'Zwei', true"),
     // Not chosen anywhere, and without acts.
     plain: await add('lb_user', 'name, email', "'Neu hier', 'neuhier@demo.test'"),
-    supplier: await idOf('supplier'),
+    supplier,
     sign_on_issuer: await add(
       'sign_on_issuer',
       'name, issuer, application_id',

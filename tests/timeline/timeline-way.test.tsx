@@ -4,6 +4,7 @@ import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
+import german from '../../locales/de.json' with { type: 'json' };
 import { type Way, ways } from '../../src/platform/context.ts';
 import { entryStatuses } from '../../src/timeline/kinds.ts';
 import { authorOf, type TimelineEntryRow } from '../../src/timeline/web/entry-view.ts';
@@ -73,6 +74,17 @@ test.each(entryStatuses)(
     expect(html.replace(quoted, '')).not.toContain(forged);
   },
 );
+
+test('TL-27 INV-24 a check that the product passed on names no person, an entry by somebody acting names both', async () => {
+  const step = { type: 'invoice-manual-check', lb_user: { id: 3, name: 'Ada' }, created_by: null } as const;
+  const passedOn = await page({ ...step, status: 'skip', text_type: 'past' });
+  expect(passedOn).toContain('timeline.passed_on');
+  expect(passedOn).not.toContain('Ada');
+  const own = await page({ ...step, status: 'approved', text_type: 'past' });
+  expect(own).not.toContain('timeline.passed_on');
+  expect(german.timeline.passed_on).toContain('ohne Prüfung weitergegeben');
+  expect(german.timeline.through).toBe('{{name}} (durch {{actor}})');
+});
 
 test('TL-27 a comment names the acting person', () => {
   const people = { created_by: { id: 3, name: 'Ada' }, lb_user: { id: 3, name: 'Ada' } };

@@ -1,5 +1,5 @@
 -- Possible duplicates of an invoice, with the reason; the caller checks visibility. Credit notes are compared with
--- each other only, and declined invoices are ignored. Filters by equal values first: a table not analyzed yet is then
+-- each other only, and declined invoices are ignored unless they were exported, because those may be paid. Filters by equal values first: a table not analyzed yet is then
 -- not joined with itself. Invoices from one file are distinguished by their views.
 create or replace function app.duplicates_of(in_invoice bigint) returns table (invoice_id bigint, why text)
 language plpgsql stable security definer rows 2 set search_path = '' as $$
@@ -29,7 +29,7 @@ begin
   from found f
   cross join i
   join public.invoice o on o.tenant_id = i.tenant_id and o.id = f.id and o.id <> i.id
-    and o.status not in ('declined', 'declined-exported')
+    and (o.status not in ('declined', 'declined-exported') or app.was_exported(o.tenant_id, o.id))
     and (o.document_type = 'credit_note') = (i.document_type = 'credit_note')
   group by o.id;
 end

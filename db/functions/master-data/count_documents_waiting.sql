@@ -3,17 +3,22 @@
 create or replace function app.count_documents_waiting() returns trigger language plpgsql set search_path to '' as $$
 declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
-  reached bigint[];
-  steered jsonb;
+  change record;
 begin
-  select array_agg(c.id), jsonb_object_agg(c.id, c.after) filter (where c.is_steered) into reached, steered
-  from (
-    select n.id, app.picked(to_jsonb(n), steering) as after, o.active and not n.active as is_retired,
-      app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering) as is_steered
-    from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id) c
-  where c.is_retired or c.is_steered;
-  perform app.note_reached(tg_table_name, reached, null);
-  perform app.note_steered(tg_table_name, steered);
+  for change in
+    select array_agg(c.id) as reached, c.clients, jsonb_object_agg(c.id, c.after) filter (where c.is_steered) as steered
+    from (
+      select n.id, app.picked(to_jsonb(n), steering) as after, d.columns <> '{}' as is_steered,
+        case when not (o.active and not n.active) then app.companies_reached(tg_table_name, n.id, d.columns) end as clients
+      from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
+      cross join lateral (select array(select name from unnest(steering) name
+        where to_jsonb(o) -> name is distinct from to_jsonb(n) -> name) as columns) d
+      where o.active and not n.active or d.columns <> '{}') c
+    group by c.clients
+  loop
+    perform app.note_reached(tg_table_name, change.reached, change.clients);
+    perform app.note_steered(tg_table_name, change.steered);
+  end loop;
   return null;
 end
 $$;

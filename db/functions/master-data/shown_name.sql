@@ -19,7 +19,11 @@ create or replace function shown_name(product_group) returns app.german_text lan
   return app.shown_name($1.name, $1.translations);
 grant execute on function shown_name(product_group) to reader, reader_price, writer;
 
--- Auditors read product groups through their view.
+-- Auditors read these through their views.
 create or replace function audited.shown_name(audited.product_group) returns app.german_text language sql stable parallel safe
   return app.shown_name($1.name, $1.translations);
 grant execute on function audited.shown_name(audited.product_group) to auditor;
+
+create or replace function audited.shown_name(audited.department) returns app.german_text language sql stable parallel safe
+  return app.shown_name($1.name, $1.translations);
+grant execute on function audited.shown_name(audited.department) to auditor;

@@ -4,4 +4,4 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.configuration
     where tenant_id = in_tenant and client_id is null and key = 'sign_on_only' and value = 'true')
 $$;
-grant execute on function app.is_sign_on_only(bigint) to gate;
+grant execute on function app.is_sign_on_only(bigint) to gate, writer;

@@ -50,6 +50,8 @@ immutable as $$
     ('task_group_user', 'task_group_user', 'rows', '{task_group_id,lb_user_id}', true, '{}', 'task_group', 'task_group_id'),
     ('department_approver', 'department_approver', 'rows', '{department_id,lb_user_id,is_required}', true, '{}', 'department', 'department_id'),
     ('cost_center_approver', 'cost_center_approver', 'rows', '{cost_center_id,lb_user_id,is_required}', true, '{}', 'cost_center', 'cost_center_id'),
+    -- The name by which approvers know the payee of a confirmed account.
+    ('supplier', 'name', 'columns', '{name}', false, '{}', 'supplier', 'id'),
     ('supplier', 'external_id', 'columns', '{external_id}', true, '{"external_id": null}', 'supplier', 'id'),
     ('supplier', 'vat_number', 'columns', '{vat_number}', true, '{"vat_number": null}', 'supplier', 'id'),
     ('supplier_client', 'supplier_client', 'rows', '{supplier_id,client_id,external_id,client_number,vendor_account}', true, '{}', 'supplier', 'supplier_id'),

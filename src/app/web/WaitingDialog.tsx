@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { companiesOfChanges } from '../../entity/draft.ts';
+import { companiesOfChanges, type RetiredRows } from '../../entity/draft.ts';
 import type { Entity } from '../../entity/entity.ts';
 import type { SaveQuestion, SaveQuestionProps } from '../../entity/web/entity-catalog.tsx';
 import { setActive } from '../../entity/web/entity-data.ts';
@@ -17,15 +17,12 @@ import { WaitingDocuments, WaitingOfRows, waitingOptions } from './WaitingDocume
  * (PROC-43).
  */
 function WaitingDialog(props: SaveQuestionProps): ReactNode {
-  const { entity, id, name, retired, changed, edited, isSavedAfter, onDone, onClose } = props;
+  const { entity, id, name, retired, changed, isSavedAfter, onDone, onClose } = props;
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const steering = steeringOf(entity.table, changed);
-  const isOwn = steering.length > 0 && !isSettings(entity);
-  const clients = edited && companiesOfChanges(entity, steering, edited.before, edited.after);
-  const own = { table: entity.table, ids: [id], ...(clients && { clients }) };
-  const rows = isOwn ? [...retired, own] : retired;
+  const rows = isSettings(entity) ? retired : [...retired, ...steeredRows(props, steering)];
   const waiting = waitingOptions(rows, isSettings(entity) ? steering : []);
   const { data, error } = useQuery(waiting);
   const run = async (): Promise<void> => {
@@ -65,10 +62,25 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
       onClose={onClose}
     >
       {data === undefined || data.length === 0 ? null : (
-        <WaitingDocuments kinds={data} rows={rows} isChange={retired.length === 0} />
+        <WaitingDocuments kinds={data} isChange={retired.length === 0} />
       )}
     </ConfirmDialog>
   );
+}
+
+/** The record by its changed columns, and by its changed children in their companies. */
+function steeredRows(
+  { entity, id, edited }: SaveQuestionProps,
+  steering: readonly string[],
+): readonly RetiredRows[] {
+  const { table } = entity;
+  const columns = steering.filter((name) => !name.includes('.'));
+  const ofChildren = steering.filter((name) => name.includes('.'));
+  const clients = edited && companiesOfChanges(entity, ofChildren, edited.before, edited.after);
+  return [
+    ...(columns.length === 0 ? [] : [{ table, ids: [id], columns }]),
+    ...(ofChildren.length === 0 ? [] : [{ table, ids: [id], ...(clients && { clients }) }]),
+  ];
 }
 
 function isSettings({ table }: Entity): boolean {

@@ -12,20 +12,17 @@ import classes from './WaitingDialog.module.css';
 
 interface WaitingDocumentsProps {
   readonly kinds: readonly WaitingKind[];
-  /** The used records. */
-  readonly rows: readonly RetiredRows[];
   readonly isChange: boolean;
 }
 
 /** The documents by kind, each with a link that does not leave the current edit. */
-export function WaitingDocuments({ kinds, rows, isChange }: WaitingDocumentsProps): ReactNode {
+export function WaitingDocuments({ kinds, isChange }: WaitingDocumentsProps): ReactNode {
   const { t } = useTranslation();
-  const clients = rows.every((each) => each.clients) ? rows.flatMap((each) => each.clients ?? []) : [];
   return (
     <div className={classes.waiting}>
       <p>{t(isChange ? 'entity.waiting.changed' : 'entity.waiting.text')}</p>
       {kinds.map((each) => (
-        <WaitingOfKind key={each.kind} ofKind={each} clients={clients} />
+        <WaitingOfKind key={each.kind} ofKind={each} />
       ))}
     </div>
   );
@@ -33,13 +30,11 @@ export function WaitingDocuments({ kinds, rows, isChange }: WaitingDocumentsProp
 
 interface WaitingOfKindProps {
   readonly ofKind: WaitingKind;
-  /** Only in these companies; empty for all. */
-  readonly clients: readonly number[];
 }
 
 /** If there are more rows than fit in an address, the newest documents are listed without a link to the list. */
-function WaitingOfKind({ ofKind, clients }: WaitingOfKindProps): ReactNode {
-  const { kind, count, documents, statuses, held } = ofKind;
+function WaitingOfKind({ ofKind }: WaitingOfKindProps): ReactNode {
+  const { kind, count, clients, documents, statuses, held } = ofKind;
   const { t } = useTranslation();
   const { route } = useShownKind(kind);
   const title = `${t(`overview.tab.${kind}`)}: ${count}`;
@@ -87,7 +82,7 @@ export function waitingOptions(rows: readonly RetiredRows[], settings: readonly 
       const { waiting } = await gql<{ waiting: readonly WaitingKind[] }>(
         `query Waiting($rows: [documents_waiting_on_rows_input!]!, $settings: [String!]!) {
           waiting: documents_waiting_on(rows: $rows, settings: $settings) {
-          kind statuses count held documents { id number name } } }`,
+          kind statuses count clients held documents { id number name } } }`,
         { rows: asked, settings },
         { signal },
       );
@@ -108,7 +103,7 @@ export function WaitingOfRows({ rows, onReported }: ChangedRowsProps): ReactNode
   return (
     <section>
       <strong>{t('entity.waiting.rows')}</strong>
-      <WaitingDocuments kinds={data} rows={rows} isChange />
+      <WaitingDocuments kinds={data} isChange />
     </section>
   );
 }

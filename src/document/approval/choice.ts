@@ -16,15 +16,20 @@ export function approverChoice(situation: DocumentSituation): ApproverChoice | R
   const { document, facts } = situation;
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;
-  const { chosen, isPriorityOn, substitute, actors } = facts.approval;
+  const { chosen, isPriorityOn, substitute, actors, isLinked = false } = facts.approval;
   const problem = chosenGroupProblem(situation);
   if (problem !== null) return problem;
+  const pool = facts.approval.pool.filter(
+    ({ lb_user_id }) => emptyGroupProblem(situation, lb_user_id) === null,
+  );
+  // Approvers who are all gone do not make their approval unnecessary (ROLE-18).
+  const least = isLinked && pool.length === 0 ? 1 : 0;
   return chooseApprovers({
-    pool: facts.approval.pool.filter(({ lb_user_id }) => emptyGroupProblem(situation, lb_user_id) === null),
+    pool,
     chosen,
     additional: additionalBudgetApprovers(facts),
     value,
-    minApproval: facts.company?.min_approval ?? 0,
+    minApproval: Math.max(least, facts.company?.min_approval ?? 0),
     isPriorityOn,
     creatorId: document.head.creator_id,
     actorIds: actors,

@@ -8,6 +8,7 @@ const line = (details: Partial<CoveredLine> = {}): CoveredLine => ({
   cost_center_id: 1,
   ledger_account_id: 2,
   supplier_id: 3,
+  order_line_id: 5,
   ...details,
 });
 
@@ -17,6 +18,8 @@ const covered = (details: Partial<Covered> = {}): Covered => ({
   basis: 'net',
   currency: 'EUR',
   rate: null,
+  document_value: '100.00',
+  document_due: '119.00',
   company_currency: 'EUR',
   amount_due: '119.00',
   client_id: 1,
@@ -26,6 +29,7 @@ const covered = (details: Partial<Covered> = {}): Covered => ({
   links: { procurement_id: 7 },
   terms: { renewal_type: 'auto' },
   attachments: [{ file_id: 'a', name: 'Angebot.pdf', sha256: '01' }],
+  doubts: ['known'],
   ...details,
 });
 
@@ -46,6 +50,9 @@ const beyond: { readonly [Field in keyof Covered]: readonly (readonly [Partial<C
   basis: [],
   currency: [[{ currency: 'GBP', rate: '0.5', value: '50.00' }, 'terms']],
   rate: [[{ rate: '25', value: '2500.00', currency: 'GBP' }, 'value']],
+  // Compared in a currency of its own, below.
+  document_value: [],
+  document_due: [],
   company_currency: [[{ company_currency: 'CHF' }, 'value']],
   amount_due: [[{ amount_due: '119.01' }, 'amount_due']],
   client_id: [
@@ -63,6 +70,8 @@ const beyond: { readonly [Field in keyof Covered]: readonly (readonly [Partial<C
     [{ lines: [line({ ledger_account_id: 9 })] }, 'accounts'],
     [{ lines: [line({ ledger_account_id: null })] }, 'accounts'],
     [{ lines: [line({ supplier_id: 9 })] }, 'suppliers'],
+    [{ lines: [line({ order_line_id: 6 })] }, 'links'],
+    [{ lines: [line({ order_line_id: null })] }, 'links'],
     [{ lines: [line({ supplier_id: null })] }, 'suppliers'],
   ],
   links: [
@@ -77,6 +86,7 @@ const beyond: { readonly [Field in keyof Covered]: readonly (readonly [Partial<C
     [{ attachments: [] }, 'attachments'],
     [{ attachments: [{ file_id: 'b', name: 'Angebot.pdf', sha256: '02' }] }, 'attachments'],
   ],
+  doubts: [[{ doubts: ['known', 'new'] }, 'doubts']],
 };
 
 describe('APPR-18 INV-25 differences from the approved content', () => {
@@ -92,11 +102,41 @@ describe('APPR-18 INV-25 differences from the approved content', () => {
     expect(differing({ value: '99.99', amount_due: '0.00', lines: [line({ net: '99.99' })] })).toEqual([]);
   });
 
-  it('PRICE-07 reports another currency where terms bind for long, else compares the value only', () => {
+  it('PRICE-07 reports another currency, as its rate may be typed', () => {
     const cheaper = { currency: 'GBP', rate: '0.5', value: '50.00' };
     expect(differing(cheaper)).toEqual([['terms', true]]);
-    expect(differing({ ...cheaper, terms: {} }, exactly, covered({ terms: {} }))).toEqual([]);
+    expect(differing({ ...cheaper, terms: {} }, exactly, covered({ terms: {} }))).toEqual([
+      ['currency', true],
+    ]);
     expect(differing({ ...cheaper, currency: 'EUR' })).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a hundred times the total at a hundredth of the rate',
+      { document_value: '10000.00', rate: '0.01' },
+      true,
+    ],
+    ['more to pay at a lower rate', { document_due: '130.00', rate: '0.5' }, true],
+    ['the same total at another rate', { rate: '0.5', value: '50.00', amount_due: '59.50' }, false],
+    [
+      'less at a higher rate',
+      { document_value: '50.00', document_due: '59.50', rate: '2', lines: [line({ net: '50.00' })] },
+      false,
+    ],
+  ])('PRICE-07 %s in a foreign currency', (_, now, bringsAgain) => {
+    const foreign = { currency: 'GBP', rate: '1', terms: {} };
+    const found = differing({ ...foreign, ...now }, exactly, covered(foreign));
+    expect(found).toEqual(bringsAgain ? [['currency', true]] : []);
+  });
+
+  it('PROC-42 allows more in a foreign currency within the tolerance, whatever its rate', () => {
+    const foreign = { currency: 'GBP', rate: '1', terms: {} };
+    const within = { ...foreign, rate: '0.9', document_value: '110.00', document_due: '129.00' };
+    expect(differing(within, tenPercent, covered(foreign))).toEqual([]);
+    expect(differing({ ...within, document_value: '110.01' }, tenPercent, covered(foreign))).toEqual([
+      ['currency', true],
+    ]);
   });
 
   it('PROC-42 notes an increase within the tolerance without a new approval', () => {

@@ -19,6 +19,8 @@ export interface CoveredLine {
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
   readonly supplier_id: number | null;
+  /** The linked order line (INV-29); absent for kinds without one. */
+  readonly order_line_id?: number | null;
 }
 
 /** The content of a document that an approval covers; derived from the document alone. */
@@ -34,6 +36,8 @@ export interface CoveredContent {
   readonly links: Readonly<Record<string, number | null>>;
   /** Duration and conditions, by column (CON-38). */
   readonly terms: Readonly<Record<string, string | null>>;
+  /** The doubts about the document, in words; absent where they are unknown (INV-25, CON-40). */
+  readonly doubts?: readonly string[];
 }
 
 /** For kinds without such content. */
@@ -62,6 +66,9 @@ export interface Covered extends CoveredContent {
   readonly currency: string;
   /** Company currency per unit of `currency`; null for the same currency. */
   readonly rate: Amount | null;
+  /** The value and the amount payable in `currency`: no rate hides their growth. */
+  readonly document_value: Amount | null;
+  readonly document_due: Amount | null;
   readonly company_currency: string | null;
   readonly attachments: readonly Attachment[];
 }
@@ -86,6 +93,7 @@ export const noApprovals: ApprovalRecords = { approved: null, asked: null };
 /** The parts of the covered content by which differences are reported. */
 export const coveredParts = [
   'value',
+  'currency',
   'amount_due',
   'company',
   'department',
@@ -97,6 +105,7 @@ export const coveredParts = [
   'terms',
   'lines',
   'attachments',
+  'doubts',
 ] as const;
 export type CoveredPart = (typeof coveredParts)[number];
 
@@ -140,10 +149,13 @@ export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance):
     ...supplierDifference(record, now),
     ...bankDifference(record, now),
     ...namedDifferences(record.links, now.links, 'links'),
+    ...orderLineDifference(record, now),
     ...namedDifferences(record.terms, now.terms, 'terms'),
     ...currencyDifference(record, now),
+    ...rateDifference(record, now, allowance),
     ...lineDifference(record, now),
     ...attachmentDifference(record, now),
+    ...doubtDifference(record, now),
   ];
 }
 
@@ -187,7 +199,7 @@ function idDifference(
 ): readonly Difference[] {
   const before = record[field];
   if (before === undefined || before === now[field]) return [];
-  return [{ part, field, before: idText(before), after: idText(now[field]), bringsAgain: true }];
+  return [again(part, field, idText(before), idText(now[field]))];
 }
 
 /** A new cost center, a removed last one, or a larger share within the same sum. */
@@ -206,16 +218,8 @@ function centerDifference(
     return !isDearer && hasGrown(former, share, allowance);
   });
   if (!isBeyond) return [];
-  const [was, is] = [before, after].map((shares) => idsText([...shares.keys()]));
-  return [
-    {
-      part: 'cost_centers',
-      field: 'cost_center_id',
-      before: was ?? null,
-      after: is ?? null,
-      bringsAgain: true,
-    },
-  ];
+  const [was = null, is = null] = [before, after].map((shares) => idsText([...shares.keys()]));
+  return [again('cost_centers', 'cost_center_id', was, is)];
 }
 
 function sharesOf(lines: readonly CoveredLine[], rate: Amount | null): ReadonlyMap<number | null, Amount> {
@@ -236,15 +240,7 @@ function accountDifference(record: KeptCover, now: Covered, allowance: Amount): 
   const filled = absolute(sum(added.map(({ net }) => companyNet(net, now.rate))));
   const fillable = sum([...open.map(({ net }) => absolute(companyNet(net, record.rate ?? null))), allowance]);
   if (open.length > 0 && compareAmounts(filled, fillable) <= 0) return [];
-  return [
-    {
-      part: 'accounts',
-      field: 'ledger_account_id',
-      before: idsText([...before]),
-      after: idsText([...after]),
-      bringsAgain: true,
-    },
-  ];
+  return [again('accounts', 'ledger_account_id', idsText([...before]), idsText([...after]))];
 }
 
 function supplierDifference(record: KeptCover, now: Covered): readonly Difference[] {
@@ -252,15 +248,7 @@ function supplierDifference(record: KeptCover, now: Covered): readonly Differenc
   const before = new Set(record.lines.map((line) => line.supplier_id));
   const after = new Set(now.lines.map((line) => line.supplier_id));
   if ([...after].every((supplier) => before.has(supplier))) return [];
-  return [
-    {
-      part: 'suppliers',
-      field: 'supplier_id',
-      before: idsText([...before]),
-      after: idsText([...after]),
-      bringsAgain: true,
-    },
-  ];
+  return [again('suppliers', 'supplier_id', idsText([...before]), idsText([...after]))];
 }
 
 /**
@@ -280,17 +268,46 @@ function namedDifferences(
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   return names.flatMap((field): Difference[] => {
     const [was, is] = [before[field] ?? null, after[field] ?? null].map(idText);
-    return was === is ? [] : [{ part, field, before: was ?? null, after: is ?? null, bringsAgain: true }];
+    return was === is ? [] : [again(part, field, was ?? null, is ?? null)];
   });
 }
 
-/** A contract in another currency has another risk even at the same value; other documents are compared by value. */
+/** A lost order line; a further one replaces nothing that was approved. */
+function orderLineDifference(record: KeptCover, now: Covered): readonly Difference[] {
+  const [before, after] = [record.lines ?? [], now.lines].map((lines) =>
+    lines.flatMap(({ order_line_id: id }) => id ?? []),
+  );
+  if (!before?.some((id) => !after?.includes(id))) return [];
+  return [again('links', 'procurement_line_id', idsText(before), idsText(after ?? []) || null)];
+}
+
+/** A contract in another currency has another risk, even at the same value. */
 function currencyDifference(
   { currency: before }: KeptCover,
   { currency: after, terms }: Covered,
 ): readonly Difference[] {
   if (before === undefined || before === after || Object.keys(terms).length === 0) return [];
-  return [{ part: 'terms', field: 'currency', before, after, bringsAgain: true }];
+  return [again('terms', 'currency', before, after)];
+}
+
+/**
+ * Another currency, or a rate that makes up for more in the same one: the value by a typed rate could stay the same
+ * while more is ordered or paid.
+ */
+function rateDifference(record: KeptCover, now: Covered, allowance: Amount): readonly Difference[] {
+  const { currency, rate = null, document_value: value = null, document_due: due = null } = record;
+  if (currency === undefined || value === null || now.document_value === null) return [];
+  const isOther = currency !== now.currency;
+  if (isOther && Object.keys(now.terms).length > 0) return [];
+  const isSameRate = rate === null || now.rate === null || compareAmounts(rate, now.rate) === 0;
+  if (!isOther && isSameRate) return [];
+  const tolerated = rate === null ? allowance : dividedBy(allowance, rate);
+  const isMore =
+    hasGrown(value, now.document_value, tolerated) ||
+    (due !== null && now.document_due !== null && hasGrown(due, now.document_due, tolerated));
+  if (!isOther && !isMore) return [];
+  const [was = null, is = null] = [record, now].map((one) => [one.currency, one.rate ?? '1'].join(' '));
+  return [again('currency', 'currency', was, is)];
 }
 
 /** Line amounts are compared by cost center; line texts and quantities are only reported. */
@@ -304,17 +321,27 @@ function lineDifference(record: KeptCover, now: Covered): readonly Difference[] 
   return [{ part: 'lines', field: 'lines', before: was ?? null, after: is ?? null, bringsAgain: false }];
 }
 
+/** A difference that affects who approves, or exceeds what was approved. */
+function again(part: CoveredPart, field: string, before: string | null, after: string | null): Difference {
+  return { part, field, before, after, bringsAgain: true };
+}
+
 /** Files missing since the approval; added files are no difference. */
 function attachmentDifference(record: KeptCover, now: Covered): readonly Difference[] {
   const kept = new Set(now.attachments.map(({ sha256 }) => sha256));
   const gone = (record.attachments ?? []).filter(({ sha256 }) => !kept.has(sha256));
-  return gone.map(({ name }) => ({
-    part: 'attachments',
-    field: 'attachments',
-    before: name,
-    after: null,
-    bringsAgain: true,
-  }));
+  return gone.map(({ name }) => again('attachments', 'attachments', name, null));
+}
+
+/** Doubts that arose after the approval, so that its approvers did not know them. */
+function doubtDifference(
+  { doubts: before }: KeptCover,
+  { doubts: after = [] }: Covered,
+): readonly Difference[] {
+  if (before === undefined) return [];
+  return after
+    .filter((doubt) => !before.includes(doubt))
+    .map((doubt) => again('doubts', 'doubts', null, doubt));
 }
 
 function companyNet(net: Amount, rate: Amount | null): Amount {

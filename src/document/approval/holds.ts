@@ -32,14 +32,18 @@ export function coverOf({ document, facts }: Approved, content: CoveredContent, 
   const basis = company?.amount_basis ?? 'net';
   const isForeign = company !== null && currency !== company.currency;
   const { amount_due: due } = content;
+  const total = basis === 'gross' ? total_brutto : total_netto;
+  const unconverted = { ...document, head: { ...document.head, currency: company?.currency ?? currency } };
   return {
     ...content,
     attachments: document.attachments,
-    value: signed(approvalValueOn({ document, facts }, day), basis === 'gross' ? total_brutto : total_netto),
+    value: signed(approvalValueOn({ document, facts }, day), total),
     value_on: document.kind.commitment === undefined ? null : day,
     basis,
     currency,
     rate: isForeign ? rate : null,
+    document_value: signed(approvalValueOn({ document: unconverted, facts }, day), total),
+    document_due: due,
     company_currency: company?.currency ?? null,
     amount_due: due === null ? null : inCompanyCurrency(due, isForeign ? rate : '1'),
   };

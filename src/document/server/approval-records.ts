@@ -53,7 +53,7 @@ export function keepApproval<D extends StoredDocument, F extends DocumentFacts, 
   const headed = { ...document, head: { ...document.head, ...outcome.head } };
   const after = served.after?.(headed, outcome) ?? headed;
   const covered: KeptCover = {
-    ...coverOf({ document: after, facts }, served.covers(after), facts.today),
+    ...coverOf({ document: after, facts }, served.covers(after, facts), facts.today),
     ...(outcome.isApprovalUnneeded === 'order' && { by_order: true }),
   };
   tx.send('select app.keep_approval($1, $2, $3, $4)', [name, document.id, state, JSON.stringify(covered)]);

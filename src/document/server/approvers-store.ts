@@ -21,10 +21,18 @@ export const seesPrices = `(u.roles && '{user-price,user-admin}' or exists (
 
 const personColumns = `u.id as lb_user_id, u.name, u.approval_limit, u.priority_approval_limit`;
 
+/** SQL condition: the person `u` became inactive or was blocked within seven days (AUTH-37). */
+export const isLatelyAway =
+  "(u.blocked or not u.active) and u.auditor_ends_on is null and u.updated_at > now() - interval '7 days'";
+
 /** The linked approvers of a document, and the substitute of its creator. */
 export interface LinkedApprovers {
   readonly pool: readonly Approver[];
   readonly substitute: Approver | null;
+  /** Somebody is linked, even if nobody of them is here. */
+  readonly isLinked: boolean;
+  /** Linked people who left or were blocked within seven days. */
+  readonly latelyAway: readonly number[];
 }
 
 /**
@@ -37,8 +45,9 @@ export async function loadLinkedApprovers(
   sources: ApproverSources,
   creatorId: number,
 ): Promise<LinkedApprovers> {
-  const linked = await tx.fixed<Approver & { is_substitute: boolean }>(
-    `select ${personColumns}, l.is_required, false as inserted_manually, false as inserted_by_group, l.is_substitute
+  const linked = await tx.fixed<LinkedPerson>(
+    `select ${personColumns}, l.is_required, false as inserted_manually, false as inserted_by_group, l.is_substitute,
+       ${isThere} as is_here, ${isLatelyAway} as is_lately_away
      from (
        select lb_user_id, is_required, false as is_substitute from department_approver where department_id = $1
        union all
@@ -49,27 +58,51 @@ export async function loadLinkedApprovers(
        select substitute_id, false, true from lb_user where id = $4 and substitute_id is not null
      ) l
      join lb_user u on u.id = l.lb_user_id
-     where ${isThere} and (not l.is_substitute or ${seesPrices})`,
+     where not l.is_substitute or ${isThere} and ${seesPrices}`,
     [sources.departmentId, sources.costCenterId, sources.supplierIds, creatorId],
   );
-  const approver = ({ is_substitute: _, ...person }: (typeof linked)[number]): Approver => person;
   const substitute = linked.find((person) => person.is_substitute);
+  const approvers = linked.filter((person) => !person.is_substitute);
   return {
-    pool: linked.filter((person) => !person.is_substitute).map(approver),
-    substitute: substitute ? approver(substitute) : null,
+    pool: approvers.filter(({ is_here }) => is_here).map(approverOf),
+    substitute: substitute ? approverOf(substitute) : null,
+    isLinked: approvers.length > 0,
+    latelyAway: approvers.filter(({ is_lately_away }) => is_lately_away).map(({ lb_user_id }) => lb_user_id),
   };
+}
+
+interface LinkedPerson extends Approver {
+  readonly is_substitute: boolean;
+  readonly is_here: boolean;
+  readonly is_lately_away: boolean;
+}
+
+function approverOf({
+  is_substitute: _,
+  is_here: __,
+  is_lately_away: ___,
+  ...person
+}: LinkedPerson): Approver {
+  return person;
+}
+
+/** A required approver of a cost center, who may be inactive or blocked. */
+export interface RequiredApprover extends Approver {
+  readonly cost_center_id: number;
+  readonly is_here: boolean;
 }
 
 /** The required approvers of these cost centers, regardless of the value (APPR-16). */
 export async function loadRequiredApprovers(
   tx: Tx,
   costCenterIds: readonly number[],
-): Promise<readonly (Approver & { readonly cost_center_id: number })[]> {
+): Promise<readonly RequiredApprover[]> {
   if (costCenterIds.length === 0) return [];
   return await tx.fixed(
-    `select ${personColumns}, l.cost_center_id, l.is_required, false as inserted_manually, false as inserted_by_group
+    `select ${personColumns}, l.cost_center_id, l.is_required, false as inserted_manually, false as inserted_by_group,
+       ${isThere} as is_here
      from cost_center_approver l join lb_user u on u.id = l.lb_user_id
-     where l.cost_center_id = any ($1) and l.is_required and ${isThere}`,
+     where l.cost_center_id = any ($1) and l.is_required`,
     [costCenterIds],
   );
 }

@@ -58,7 +58,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
   const [
     company,
     { settings, groupIds },
-    { pool, substitute },
+    { substitute, ...linked },
     chosen,
     roleDefaults,
     { openQuestions, actors },
@@ -80,7 +80,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
     loadLikelyPeople(tx, served, document, named),
   );
   const people = await withMissing(tx, head.client_id, likely, named, [
-    ...[...pool, ...chosen, ...exceededBudgets.flatMap(({ approvers }) => approvers)].map(
+    ...[...linked.pool, ...chosen, ...exceededBudgets.flatMap(({ approvers }) => approvers)].map(
       (approver) => approver.lb_user_id,
     ),
     ...personsOf(roleDefaults),
@@ -92,7 +92,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
     people,
     company,
     approval: {
-      pool,
+      ...linked,
       chosen,
       isPriorityOn: settings.values.approval_limit_priority === 'true',
       substitute,
@@ -213,8 +213,9 @@ async function exceededBy<D extends StoredDocument, F extends DocumentFacts, O e
   const exceeded = await loadExceededBudgets(tx, { ...budgeted, isLocking, approvingClientId });
   const centers = exceeded.map((budget) => budget.cost_center_id);
   const required = Map.groupBy(await loadRequiredApprovers(tx, centers), (one) => one.cost_center_id);
-  return exceeded.map(({ cost_center_id, ...budget }) => ({
-    ...budget,
-    approvers: required.get(cost_center_id) ?? [],
-  }));
+  return exceeded.map(({ cost_center_id, ...budget }) => {
+    const linked = required.get(cost_center_id) ?? [];
+    const approvers = linked.filter(({ is_here }) => is_here);
+    return { ...budget, approvers, isDeserted: linked.length > 0 && approvers.length === 0 };
+  });
 }

@@ -113,8 +113,8 @@ export interface ServedKind<
   readonly likelyPersons?: string;
   /** The amounts that it takes from budgets (BUD-03); null for none. */
   budgeted(document: D): BudgetedDocument | null;
-  /** The content that an approval covers (APPR-18). */
-  covers(document: D): CoveredContent;
+  /** The content that an approval covers (APPR-18); with its doubts where the facts are given. */
+  covers(document: D, facts?: F): CoveredContent;
   /** The document after an outcome, for kinds whose outcomes change more than the head (APPR-18). */
   after?(document: D, outcome: O): D;
   /** The actions offered to the person now (API-40). */

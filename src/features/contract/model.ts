@@ -83,7 +83,10 @@ export interface ContractFacts extends DocumentFacts {
   readonly ofCompany: ContractCompany | null;
   /** The email address of the partner; null if unknown. */
   readonly partnerEmail: string | null;
-  /** People who may sign any contract of the tenant, besides its responsible person (CON-39). */
+  /**
+   * People who may sign any contract of the tenant, besides its responsible person (CON-39), and those who could until
+   * they left or were blocked within seven days.
+   */
   readonly signers: readonly number[];
   /** Columns its company requires for contracts (DATA-15). */
   readonly required: readonly string[];

@@ -14,7 +14,8 @@ type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 /**
  * Whether the tenant's setting skips the approval: always, or for ordered invoices (APPR-14). The approval of an
  * order replaces that of the invoice only as far as it goes (INV-29), and not if the invoice differs from its
- * received e-invoice (INV-25) or is in doubt under its contract (CON-40).
+ * received e-invoice (INV-25), is in doubt under its contract (CON-40), or has the file or number of another one
+ * (INV-20).
  */
 export function isApprovalLeftOut({
   document,
@@ -23,6 +24,7 @@ export function isApprovalLeftOut({
   const { approval } = facts.settings;
   if (approval !== 'if-no-order') return approval === 'never';
   if (facts.contractExcess !== null || facts.contractMismatches.length > 0) return false;
+  if (facts.duplicates.some(({ why }) => why !== 'amount')) return false;
   return orderStands({ document, facts }) && receivedDifferences({ document, facts }).length === 0;
 }
 
@@ -35,17 +37,18 @@ export function unneededBy(situation: Situation): true | 'order' {
 /** The data that decides whether the approval of an invoice is still valid. */
 export type ApprovedInvoice = Ordered & {
   readonly document: Pick<Invoice, 'kind' | 'head' | 'lines' | 'approvals' | 'attachments'>;
-  readonly facts: Ordered['facts'] & Pick<InvoiceFacts, 'company' | 'settings'>;
+  readonly facts: Ordered['facts'] & Pick<InvoiceFacts, 'company' | 'settings' | 'isOrderVoid'>;
 };
 
 /**
- * Why an invoice does not count as approved (APPR-18, INV-25): it changed after its approval, or the order that
- * replaced its approval no longer does, because it was cancelled, used up, or its goods were returned (INV-29).
+ * Why an invoice does not count as approved (APPR-18, INV-25): it changed after its approval, a doubt arose that its
+ * approvers did not know, or the order that replaced its approval no longer does, because it was cancelled, used up,
+ * or its goods were returned (INV-29).
  */
 export function invoiceApprovalProblem({ document, facts }: ApprovedInvoice): Refusal | null {
   const isByOrder = document.approvals.approved?.by_order === true && facts.settings.approval !== 'never';
   if (isByOrder && !orderStands({ document, facts })) return refuse('order_stands_no_more');
-  return approvalProblem({ document, facts }, coversInvoice(document));
+  return approvalProblem({ document, facts }, coversInvoice(document, facts));
 }
 
 /** Whether no approval is needed: by the setting, or because no approver is found (APPR-10, APPR-14). */

@@ -1,6 +1,5 @@
 import { type Amount, absolute, compareAmounts, minus } from '../../base/money.ts';
 import type { CoveredPart } from '../../document/approval/covered.ts';
-import type { DocumentSituation } from '../../document/facts.ts';
 import type { Doubt } from '../../document/outcome.ts';
 import { invoiceFields } from './fields.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
@@ -62,10 +61,7 @@ function isSameAmount(received: Amount, typed: Amount): boolean {
 }
 
 /** The doubts for checkers and approvers of an invoice that differs from its e-invoice (INV-25). */
-export function receivedDoubts({
-  document,
-  facts,
-}: DocumentSituation<Invoice, InvoiceFacts>): readonly Doubt[] {
+export function receivedDoubts({ document, facts }: Received): readonly Doubt[] {
   const parts = receivedDifferences({ document, facts }).map(({ part }) => part);
   return parts.length === 0 ? [] : [{ code: 'e_invoice_differs', values: { parts: parts.join(' ') } }];
 }

@@ -32,11 +32,18 @@ export function mayBeConfirmed(situation: Situation): boolean {
   return awaitsSecondPerson(situation) && hasRole(situation.actor, role);
 }
 
-/** Whether the actor has the task, typed the account, or changed the invoice while acting as another person. */
+/** The person who typed the account; for one that was read, who brought the invoice or had it read (INV-33). */
+function proposersOf({ document: { head } }: Situation): readonly (number | null)[] {
+  return head.iban_by_id === null ? [head.creator_id, head.read_by_id] : [head.iban_by_id];
+}
+
+/** Whether the actor has the task, proposed the account, or changed the invoice while acting as another person. */
 function isFirstPerson(situation: Situation): boolean {
-  const { actor, document, facts } = situation;
+  const { actor, facts } = situation;
   return (
-    isAssignee(situation) || document.head.iban_by_id === actor.id || facts.approval.actors.includes(actor.id)
+    isAssignee(situation) ||
+    proposersOf(situation).includes(actor.id) ||
+    facts.approval.actors.includes(actor.id)
   );
 }
 
@@ -64,8 +71,9 @@ export function confirmBankData(situation: Situation, { comment }: TaskInput): I
 }
 
 /** The people that the dialog proposes: all with the right, except first persons. */
-export function secondPersons({ actor, document, facts }: Situation): readonly number[] {
-  const first = [actor.id, document.head.iban_by_id, ...facts.approval.actors];
+export function secondPersons(situation: Situation): readonly number[] {
+  const { actor, facts } = situation;
+  const first = [actor.id, ...proposersOf(situation), ...facts.approval.actors];
   return facts.bank.secondPersons.filter((id) => !first.includes(id));
 }
 

@@ -2,11 +2,15 @@ import type { CoveredContent, CoveredLine } from '../../document/approval/covere
 import { isTransferred } from './bank-data.ts';
 import type { Invoice } from './model.ts';
 import { amountDue } from './rules.ts';
+import { type DoubtedFacts, sealedDoubts } from './sealed-doubts.ts';
 
 type Content = Pick<Invoice, 'head' | 'lines'>;
 
-/** The content that the approval of an invoice covers (APPR-18, INV-25, INV-29, INV-31). */
-export function coversInvoice({ head, lines }: Content): CoveredContent {
+/**
+ * The content that the approval of an invoice covers (APPR-18, INV-25, INV-29, INV-31); with its doubts where the
+ * facts are given.
+ */
+export function coversInvoice({ head, lines }: Content, facts?: DoubtedFacts): CoveredContent {
   const { client_id, department_id, procurement_id, contract_id, corrects_invoice_id } = head;
   return {
     client_id,
@@ -16,6 +20,7 @@ export function coversInvoice({ head, lines }: Content): CoveredContent {
     lines: lines.length === 0 ? [wholeOf(head)] : lines.map((line) => coveredLine(head, line)),
     links: { procurement_id, contract_id, corrects_invoice_id },
     terms: {},
+    ...(facts && { doubts: sealedDoubts({ head, lines }, facts) }),
   };
 }
 
@@ -37,5 +42,6 @@ function coveredLine(head: Invoice['head'], line: Invoice['lines'][number]): Cov
     cost_center_id: line.cost_center_id ?? head.cost_center_id,
     ledger_account_id: line.ledger_account_id ?? head.ledger_account_id,
     supplier_id: head.supplier_id,
+    order_line_id: line.procurement_line_id,
   };
 }

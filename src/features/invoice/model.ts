@@ -38,6 +38,8 @@ export interface InvoiceHead extends InvoiceFields, DocumentHead {
   readonly view_file_id: string | null;
   /** The logged-in person who typed its IBAN; null if it was read (INV-21). */
   readonly iban_by_id: number | null;
+  /** The person who started its last recognition; null before the first. */
+  readonly read_by_id: number | null;
   /** The logged-in people who changed its value, payee or account (INV-32). */
   readonly money_by_ids: readonly number[];
   /** The state of its last recognition; null before the first. */

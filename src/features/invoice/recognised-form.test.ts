@@ -24,6 +24,7 @@ const before: InvoiceHead = {
   procurement_id: null,
   legal_hold: null,
   iban_by_id: null,
+  read_by_id: null,
 };
 const supplier = {
   id: 5,

@@ -6,7 +6,8 @@ import type { Invoice, InvoiceFacts } from './model.ts';
 
 /**
  * A person who changed value, payee or account of an invoice is not its only approver (INV-32): a person without such
- * changes must approve it in the same round, before or after, as long as one is available.
+ * changes must approve it in the same round, before or after, as long as one is available or was until
+ * lately.
  */
 export function separateCheckProblem({
   actor,
@@ -18,7 +19,9 @@ export function separateCheckProblem({
   const { approval } = kind.entries;
   const others = [...approvedInRound(timeline, approval), ...approvalsAhead(timeline, approval)];
   if (others.some(({ lbUserId }) => lbUserId !== null && !isHand(lbUserId))) return null;
-  const { pool, chosen } = facts.approval;
-  const isThere = [...pool, ...chosen].some(({ lb_user_id: id }) => !isHand(id) && isAvailable(facts, id));
+  const { pool, chosen, latelyAway = [] } = facts.approval;
+  const isThere =
+    latelyAway.some((id) => !isHand(id)) ||
+    [...pool, ...chosen].some(({ lb_user_id: id }) => !isHand(id) && isAvailable(facts, id));
   return isThere ? refuse('separate_check_required') : null;
 }

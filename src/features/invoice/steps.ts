@@ -158,7 +158,11 @@ const rules: {
       separateCheckProblem(situation) ??
       approve(situation, input, [
         ...receivedDoubts(situation),
-        ...unconfirmedDoubts(situation, [...orderDoubts(situation), ...contractDoubts(situation)]),
+        ...unconfirmedDoubts(situation, [
+          ...voidOrderDoubts(situation),
+          ...orderDoubts(situation),
+          ...contractDoubts(situation),
+        ]),
         ...dateDoubts(situation),
         ...costCenterDoubts(situation),
         ...lateDoubts(situation),
@@ -247,7 +251,7 @@ export function leaveCheck(
   const steps = stepsFrom(flow, target, situation, input);
   if (isRefusal(steps)) return steps;
   const comment = needsReason(situation) ? null : (input.comment ?? null);
-  const drift = outgrownRemarks(situation, coversInvoice(document));
+  const drift = outgrownRemarks(situation, coversInvoice(document, situation.facts));
   const noted = [...ending.remarks, ...drift, ...doubted, ...remarks];
   const timeline = forwarded(situation, steps, { ...ending, remarks: noted, comment });
   const isRead = document.head.recognition_state === 'done' && document.head.supplier_id !== null;
@@ -319,7 +323,7 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
 
 /** The remarks on deviations from the approved content; for an unapproved invoice also the doubts of the check. */
 function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): readonly SystemRemark[] | Refusal {
-  const noted = outgrownRemarks(situation, coversInvoice(situation.document));
+  const noted = outgrownRemarks(situation, coversInvoice(situation.document, situation.facts));
   if (invoiceApprovalProblem(situation) === null) return noted;
   const doubts = [
     ...orderDoubts(situation),

@@ -1,12 +1,20 @@
 import type { Refusal } from '../../base/refusal.ts';
 import { type CoveredContent, nothingCovered } from '../../document/approval/covered.ts';
 import { approvalProblem } from '../../document/approval/holds.ts';
+import { coveredDoubts } from '../../document/outcome.ts';
 import { totals } from '../../document/totals.ts';
 import type { ProcurementSituation } from './facts.ts';
 import type { Procurement } from './model.ts';
 
-/** What the approval of a purchase request covers (APPR-18). */
-export function coversRequest({ head, lines }: Pick<Procurement, 'head' | 'lines'>): CoveredContent {
+/**
+ * What the approval of a purchase request covers (APPR-18); with its doubts where the facts are given, except that
+ * orders together exceed their contract, about which the later order is asked (CON-40).
+ */
+export function coversRequest(
+  { head, lines }: Pick<Procurement, 'head' | 'lines'>,
+  facts?: Pick<ProcurementSituation['facts'], 'contractDoubts'>,
+): CoveredContent {
+  const doubts = facts?.contractDoubts?.filter(({ code }) => code !== 'order_exceeds_contract');
   const nets = totals(lines).lines;
   return {
     ...nothingCovered,
@@ -21,6 +29,7 @@ export function coversRequest({ head, lines }: Pick<Procurement, 'head' | 'lines
       supplier_id: line.supplier_id,
     })),
     links: { contract_id: head.contract_id },
+    ...(doubts && { doubts: coveredDoubts(doubts) }),
   };
 }
 
@@ -29,5 +38,5 @@ export function requestProblem({
   document,
   facts,
 }: Pick<ProcurementSituation, 'document' | 'facts'>): Refusal | null {
-  return approvalProblem({ document, facts }, coversRequest(document));
+  return approvalProblem({ document, facts }, coversRequest(document, facts));
 }

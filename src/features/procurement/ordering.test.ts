@@ -28,6 +28,20 @@ describe('order placement', () => {
     }
   });
 
+  it('CON-40 APPR-18 a doubt that its approvers did not know brings the approval again, unless later orders cause it', () => {
+    const document = approved();
+    const record = { ...document.approvals.approved, doubts: [] };
+    const known = { ...document, approvals: { ...document.approvals, approved: record } };
+    const sent = (code: 'contract_not_in_force' | 'order_exceeds_contract') => {
+      const contractDoubts = [{ code, values: { contract: 'CT-000007' } }];
+      return refusal('send_order', situation(known, 'C', { facts: facts({ contractDoubts }) }), {
+        supplier_id: 7,
+      });
+    };
+    expect(sent('contract_not_in_force').code).toBe('approval_outgrown');
+    expect(sent('order_exceeds_contract')).toMatchObject({ code: 'order_exceeds_contract', confirm: {} });
+  });
+
   it('TASK-13 a block cannot be sent twice, and an uncertain one only after confirmation', () => {
     const document = acted(approved(), 'C', 'send_order', { supplier_id: 7 });
     const send = (state: Procurement) => refusal('send_order', situation(state, 'C'), { supplier_id: 7 });

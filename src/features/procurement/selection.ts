@@ -134,7 +134,7 @@ function leaveClearing(
   if (isRefusal(remarks)) return remarks;
   const steps = plannedSteps(target, situation, input);
   if (isRefusal(steps)) return steps;
-  const noted = [...outgrownRemarks(situation, coversRequest(document)), ...remarks];
+  const noted = [...outgrownRemarks(situation, coversRequest(document, situation.facts)), ...remarks];
   const timeline = change(
     document.timeline,
     occasionOf(situation),

@@ -52,20 +52,25 @@ export function SaveDialog({ entity, saving, changes }: SaveDialogProps): ReactN
   );
 }
 
-/** The changed rows that their form would ask about. */
+/** The changed rows that their form would ask about, by their changed columns. */
 function reachingRows(
   entity: Entity,
   { lines }: Changes,
   question: SaveQuestion | undefined,
 ): readonly RetiredRows[] {
-  const ids = lines.flatMap((line) => {
+  const { table } = entity;
+  const found = new Map<string, RetiredRows>();
+  for (const line of lines) {
     const { id, stored } = line;
-    if (id === null || stored === null || question === undefined) return [];
+    if (id === null || stored === null || question === undefined) continue;
     const after = rowOf(line.cells);
     const isRetired = stored.active === true && after.active === false;
-    const retired = isRetired ? [{ table: entity.table, ids: [id] }] : [];
-    const changed = changedFields(entity, line);
-    return question.isAsked({ entity, before: stored, after, changed, retired }) ? [id] : [];
-  });
-  return ids.length === 0 ? [] : [{ table: entity.table, ids }];
+    const retired = isRetired ? [{ table, ids: [id] }] : [];
+    const columns = changedFields(entity, line);
+    if (!question.isAsked({ entity, before: stored, after, changed: columns, retired })) continue;
+    const key = isRetired ? '' : columns.join(' ');
+    const { ids = [] } = found.get(key) ?? {};
+    found.set(key, { table, ids: [...ids, id], ...(isRetired ? {} : { columns }) });
+  }
+  return [...found.values()];
 }

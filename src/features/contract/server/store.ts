@@ -4,6 +4,7 @@ import type { Committed } from '../../../document/brief.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import { type Approvals, apart, approvalColumns } from '../../../document/server/approval-records.ts';
+import { isLatelyAway } from '../../../document/server/approvers-store.ts';
 import { isSigned } from '../../../document/server/contract-above.ts';
 import { columnTypes } from '../../../document/server/field-columns.ts';
 import type { StoredLines } from '../../../document/server/lines-store.ts';
@@ -80,8 +81,9 @@ const selectAround = `select array(select id from contract_reminder where contra
     (select state from contract_letter where contract_id = $1 order by id desc limit 1) as "letterState"`;
 
 /** People who may change contracts may sign them (CON-39); administrators have every right (ROLE-02). */
-const selectSigners = `select id from lb_user where active and not blocked and not is_group and auditor_ends_on is null
-    and roles && array['user-change-contract', 'user-admin'] order by id`;
+/** With people who left or were blocked within seven days: that makes nobody the only one who may sign (AUTH-37). */
+const selectSigners = `select u.id from lb_user u where (u.active and not u.blocked or ${isLatelyAway}) and not u.is_group
+    and u.auditor_ends_on is null and u.roles && array['user-change-contract', 'user-admin'] order by u.id`;
 
 const masterData = ['supplier', 'client', 'department', 'cost_center', 'ledger_account'] as const;
 

@@ -39,6 +39,14 @@ async function firstOf(table: string): Promise<number> {
   return Number(row?.id);
 }
 
+async function companies(): Promise<readonly number[]> {
+  const rows = await demo.db.sql<{ id: string }>(
+    'select id from client where tenant_id = $1 order by id limit 2',
+    [tenant],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
 /** A minimal new row of each table. */
 const ownRows: Readonly<Record<string, string>> = {
   client:
@@ -214,11 +222,7 @@ describe('PROC-43 the answer reports documents that run under a setting', () => 
 
   test('for the number of a supplier in a company, counting the documents of that company alone', async () => {
     const supplier = await heldRow('supplier');
-    const [own, other] = (
-      await demo.db.sql<{ id: string }>('select id from client where tenant_id = $1 order by id limit 2', [
-        tenant,
-      ])
-    ).map(({ id }) => Number(id));
+    const [own, other] = await companies();
     const waits = async (clients: string) => {
       const { waiting } = await admin.get<{
         waiting: readonly { documents: readonly { id: number }[] }[];
@@ -255,6 +259,47 @@ describe('PROC-43 the answer reports documents that run under a setting', () => 
     }
     expect(await waits(`, clients: [${other}]`)).toEqual([]);
     expect(await waits(`, clients: [${own}]`)).toEqual(documents);
+  });
+
+  test('for the general number of a supplier, counting only documents of companies without a number of their own', async () => {
+    const supplier = await heldRow('supplier');
+    const [own, other] = await companies();
+    const asked = async (columns: string) => {
+      const { waiting } = await admin.get<{
+        waiting: readonly { clients: readonly number[]; documents: readonly { id: number }[] }[];
+      }>(
+        `{ waiting: documents_waiting_on(rows: [{ table: "supplier", ids: [${supplier}], columns: [${columns}] }]) {
+          clients documents { id } } }`,
+      );
+      return waiting;
+    };
+    const [{ documents: [document] = [] } = {}] = await asked('');
+    await demo.db.sql('update document set client_id = $2 where tenant_id = $1 and id = $3', [
+      tenant,
+      own,
+      document?.id,
+    ]);
+    let number = 79_100;
+    const changed = async (also = '') => {
+      number += 1;
+      return await reported(
+        `mutation { update_supplier_by_pk(pk_columns: { id: ${supplier} }, _set: { external_id: "${number}" ${also} }) { id } }`,
+      );
+    };
+    const give = async (client: number | undefined) =>
+      await demo.db.sql(
+        "insert into supplier_client (tenant_id, supplier_id, client_id, external_id) values ($1, $2, $3, '79881')",
+        [tenant, supplier, client],
+      );
+    await give(other);
+    expect(await changed()).toBe(1);
+    const [{ clients = [] } = {}] = await asked('"external_id", "name"');
+    expect([clients.includes(own ?? 0), clients.includes(other ?? 0)]).toEqual([true, false]);
+    await give(own);
+    expect(await changed()).toBeUndefined();
+    expect(await asked('"external_id"')).toEqual([]);
+    expect(await changed(', country: "AT"')).toBe(1);
+    expect(await asked('"external_id", "country"')).toMatchObject([{ clients: [], documents: [document] }]);
   });
 
   test('once per document, even if several changes of a mutation affect it', async () => {

@@ -1,11 +1,14 @@
 import { compareAmounts, isAmount } from '../../../base/money.ts';
-import type { DocumentSituation } from '../../../document/facts.ts';
 import type { Doubt } from '../../../document/outcome.ts';
 import type { Invoice, InvoiceFacts } from '../model.ts';
 import { type AskedDifference, askedDifferences, comparedLines, placesOf } from './compare-lines.ts';
 import { toleratedExcess } from './order-stands.ts';
 
-type Situation = DocumentSituation<Invoice, InvoiceFacts>;
+/** An invoice with the facts about its order and contract. */
+interface Matched {
+  readonly document: Pick<Invoice, 'head' | 'lines'>;
+  readonly facts: InvoiceFacts;
+}
 
 const codes = {
   price_above: 'invoice_price_above',
@@ -23,7 +26,7 @@ const overruns: readonly AskedDifference[] = ['price_above', 'quantity_above'];
  * whole beyond the tolerance, one question replaces those for its lines (INV-28). Credit notes raise none, as they
  * reduce the charge.
  */
-export function orderDoubts(situation: Situation): readonly Doubt[] {
+export function orderDoubts(situation: Matched): readonly Doubt[] {
   const { head, lines } = situation.document;
   const { orderExcess, orderLines, tolerances } = situation.facts;
   if (!isCharged(head)) return [];
@@ -44,7 +47,7 @@ export function orderDoubts(situation: Situation): readonly Doubt[] {
 export function voidOrderDoubts({
   document,
   facts,
-}: Pick<Situation, 'document' | 'facts'>): readonly Doubt[] {
+}: Pick<Matched, 'document'> & { readonly facts: Pick<InvoiceFacts, 'isOrderVoid'> }): readonly Doubt[] {
   return facts.isOrderVoid && isCharged(document.head) ? [{ code: 'invoice_order_void' }] : [];
 }
 
@@ -52,7 +55,7 @@ export function voidOrderDoubts({
  * The doubts that a person must confirm: an excess over the contract value of an interval (INV-14), and a contract
  * that is not in force, or of another supplier or company (CON-40).
  */
-export function contractDoubts({ document, facts }: Pick<Situation, 'document' | 'facts'>): readonly Doubt[] {
+export function contractDoubts({ document, facts }: Matched): readonly Doubt[] {
   const { contractExcess, contractMismatches } = facts;
   if (!isCharged(document.head)) return [];
   const excess: readonly Doubt[] =
@@ -63,7 +66,7 @@ export function contractDoubts({ document, facts }: Pick<Situation, 'document' |
 }
 
 /** Warns approvers that amounts without a cost center use no budget (BUD-03). */
-export function costCenterDoubts({ document, facts }: Situation): readonly Doubt[] {
+export function costCenterDoubts({ document, facts }: Matched): readonly Doubt[] {
   return facts.isInNoBudget && isCharged(document.head) ? [{ code: 'cost_center_missing' }] : [];
 }
 

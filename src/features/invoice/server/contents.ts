@@ -37,6 +37,7 @@ const headColumns = fieldNames(invoiceFields).map((name) =>
 );
 const selectHeads = `select ${[...columns, ...headColumns].join(', ')},
   (select state from invoice_recognition r where r.invoice_id = invoice.id order by r.id desc limit 1) as recognition_state,
+  (select started_by_id from invoice_recognition r where r.invoice_id = invoice.id order by r.id desc limit 1) as read_by_id,
   exists (select from invoice_export_entry e where e.invoice_id = invoice.id and ${standsInBooks}) as stands_in_books,
   app.was_exported(invoice.tenant_id, invoice.id) as was_exported,
   ${approvalColumns('invoice')}

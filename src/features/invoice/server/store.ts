@@ -119,7 +119,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
 export interface CheckedInvoices {
   /** The existing invoices by id. */
   readonly contents: ReadonlyMap<number, InvoiceContent>;
-  /** The facts of an invoice by its id; those of its orders only if an order replaced its approval (INV-29). */
+  /** The facts of an invoice by its id. */
   readonly factsOf: (id: number) => CheckedFacts & Pick<InvoiceFacts, 'company' | 'corrected'> & Ordered;
 }
 
@@ -161,13 +161,15 @@ export async function checkedInvoices(
   values: WithSettings['values'],
 ): Promise<CheckedInvoices> {
   const invoices = [...contents.values()];
-  const byOrder = invoices.filter(({ approvals }) => approvals.approved?.by_order === true);
+  const ofOrders = invoices.filter(
+    ({ head, approvals }) => head.procurement_id !== null || approvals.approved?.by_order === true,
+  );
   const [facts, company, ordered, corrected] = await Promise.all([
     loadCheckedFacts(tx, companyId, invoices, values),
     loadCompany(tx, companyId),
     loadOrderedOf(
       tx,
-      byOrder.map(({ id }) => id),
+      ofOrders.map(({ id }) => id),
     ),
     loadCorrectedOf(tx, invoices),
   ]);

@@ -86,6 +86,7 @@ function useSituation(
       file_id: document?.file_id ?? null,
       view_file_id: document?.view_file?.id ?? null,
       iban_by_id: null,
+      read_by_id: null,
       recognition_state: document?.invoice_recognitions[0]?.state ?? null,
     },
     begins: { at: 'invoice-upload', status: 'approval' },
