@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayOfInstant } from '../../src/base/day.ts';
+import { safeDays } from '../../src/features/contract/safe-days.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { longestBlock } from '../support/event-loop.ts';
 import { crowding, durationOf, fastest, slowness } from '../support/fastest.ts';
@@ -51,6 +52,7 @@ async function eventsOf(calendar: MadeCalendar, id: number) {
 }
 
 const compact = (day: string) => day.replaceAll('-', '');
+const german = (day: string | null) => day?.split('-').toReversed().join('.');
 
 describe('CON-30 a personal calendar', () => {
   it('OVW-10 contains deadline, end and reminder of a contract, with its address, as lists do', async () => {
@@ -70,6 +72,9 @@ describe('CON-30 a personal calendar', () => {
       deadline: {
         DTSTART: compact(days.termination_deadline),
         SUMMARY: expect.stringContaining(`${number} Miete, Halle 4`),
+        DESCRIPTION: expect.stringContaining(
+          `E-Mail bis ${german(safeDays(days.termination_deadline, null).email)}`,
+        ),
         STATUS: 'CONFIRMED',
         URL: `http://localhost:8080/contract/form?id=${id}`,
       },

@@ -1,4 +1,5 @@
 import { type Day, dayOfInstant } from '../../../base/day.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { type JobHandlers, NotYet, systemContext } from '../../../platform/server/jobs/jobs.ts';
@@ -7,6 +8,7 @@ import { followingColumns } from '../contract-dates.ts';
 import type { ContractHead } from '../model.ts';
 import { runningStatus } from '../rules.ts';
 import { headColumns } from './head-columns.ts';
+import { keepNoticeDaysAfter } from './notice-days.ts';
 import { notifyPassedDays } from './passed-days.ts';
 
 /** Daily jobs, with the hour in the tenant's time zone from which they are due (JOB-02). */
@@ -65,12 +67,28 @@ export function contractJobs({
         if (page.last === null) break;
         last = page.last;
       }
+      await keepAllNoticeDays(database, own, clock);
       const listing = (tx: Tx) => tx.fixed('select app.list_commitments_of_the_day()', []);
       await database.inTenant(own, listing, { role: 'writer' });
       if (busy.length > 0) throw new NotYet(`${busy.length} contracts are being worked on`);
       return { moved };
     },
   };
+}
+
+/** Keeps the last safe days of the new day (OVW-10). */
+async function keepAllNoticeDays(database: Database, own: Context, clock: Clock): Promise<void> {
+  for (let last: number | null = 0; last !== null; ) {
+    const after: number = last;
+    last = await database.inTenant(
+      own,
+      async (tx) => {
+        const { zone } = await tx.one<{ zone: string }>('select app.time_zone() as zone');
+        return await keepNoticeDaysAfter(tx, after, dayOfInstant(clock.now(), zone));
+      },
+      { role: 'writer' },
+    );
+  }
 }
 
 /**
