@@ -213,3 +213,29 @@ describe('CON-30 the end in a calendar', () => {
     expect(await hasEnd({ term_type: 'fixed', renewal_type: 'once', renewals_done: 1 })).toBe(true);
   });
 });
+
+it('CON-33 JOB-04 a contract that fails keeps its days, stops no other contract, and is recorded later', async () => {
+  const failing = await signedWithValue();
+  const other = await signedWithValue();
+  const deadlines = async () =>
+    (
+      await setup.sql<{ day: string }>(
+        'select termination_deadline::text as day from contract where id = any ($1) order by id',
+        [[failing.id, other.id]],
+      )
+    ).map(({ day }) => day);
+  await setup.sql(`create function fail_of_test() returns trigger language plpgsql as $$
+    begin raise exception 'no' using errcode = 'KT999'; end $$`);
+  await setup.sql(`create trigger fail_of_test before insert on contract_due_reminder for each row
+    when (new.contract_id = ${failing.id}) execute function fail_of_test()`);
+  await expect(rollOver('2091-12-01')).rejects.toMatchObject({
+    message: `left out 1 documents: contract ${failing.id}`,
+    code: 'KT999',
+  });
+  expect(await deadlines()).toEqual(['2091-11-30', '2092-11-30']);
+  expect([await notes(failing), await notes(other)].map(({ length }) => length)).toEqual([0, 1]);
+  await setup.sql('drop function fail_of_test() cascade');
+  await rollOver('2091-12-02');
+  expect(await deadlines()).toEqual(['2092-11-30', '2092-11-30']);
+  expect([await notes(failing), await notes(other)].map(({ length }) => length)).toEqual([1, 1]);
+});

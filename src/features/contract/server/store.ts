@@ -16,6 +16,7 @@ import { coversContract } from '../covered.ts';
 import type { DueReminder } from '../due-reminder.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import { mayKeepFiles } from '../files.ts';
+import { openStatuses, restingStatuses } from '../in-force.ts';
 import { yearlyTotal } from '../intervals.ts';
 import { contractKind } from '../kind.ts';
 import type { Contract, ContractCompany, ContractFacts, ContractHead, ContractLine } from '../model.ts';
@@ -212,6 +213,6 @@ function keepFormerTerms(tx: Tx, context: Context, id: number, { today, terms }:
   );
 }
 
-/** SQL condition: contract `k` is signed and has not ended, also while in clearing. */
-export const isInForce = `(k.status in ('active', 'completed', 'inactive')
-  or k.status in ('check', 'contract-approval', 'clearing', 'signature') and ${isSigned})`;
+/** `isInForce` as an SQL condition about the contract `k`. */
+export const inForce = `(k.status in ('${restingStatuses.join("', '")}')
+  or k.status in ('${openStatuses.join("', '")}') and ${isSigned})`;

@@ -2,7 +2,7 @@ import { type Amount, amountOf, round, times } from '../../../base/money.ts';
 import type { UsageType } from '../../../document/usage.ts';
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { yearlyTotal } from '../../contract/intervals.ts';
-import { isInForce } from '../../contract/server/store.ts';
+import { inForce } from '../../contract/server/store.ts';
 import { permitDashboard } from '../access.ts';
 import { type ContractFigures, type NearDeadline, nearDays } from '../model.ts';
 import { filterInput, filterValues } from './filter.ts';
@@ -19,7 +19,7 @@ const contractsSql = `
     select k.id, k.contract_number_formatted, k.name, k.supplier_id, k.terminated_on, k.termination_deadline, k.status,
         k.payment_direction, k.usage_type, coalesce(c.currency, k.currency) as currency, k.exchange_rate as rate
       from contract k left join client c on c.id = k.client_id
-      where ${isInForce}
+      where ${inForce}
         and ($1::bigint[] is null or k.client_id = any ($1))
         and ($2::bigint[] is null or k.department_id = any ($2))
         and ($3::bigint[] is null or k.cost_center_id = any ($3))
