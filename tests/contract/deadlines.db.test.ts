@@ -214,6 +214,51 @@ describe('CON-30 the end in a calendar', () => {
   });
 });
 
+describe('OVW-10 CON-32 a contract just saved', () => {
+  const line = {
+    ...{ name: 'Wartung', type: 'maintenance', quantity: '1', total: '11934', tax: '19' },
+    usage_type: 'yearly',
+  };
+  const urgencyOf = async ({ id }: Contract) =>
+    await setup.sql(
+      "select urgent_on::text, at_stake::text from document where kind = 'contract' and id = $1",
+      [id],
+    );
+  beforeAll(() => setup.sql('update client set federal_state = null, notice_transit_days = 3'));
+
+  // The deadline is Friday, 2091-11-30, so that a letter must leave on Tuesday.
+  it('is urgent by the last safe day of a letter, with what the year after the deadline costs', async () => {
+    const running = await setup.signed(yearly, [line]);
+    expect(await urgencyOf(running)).toEqual([{ urgent_on: '2091-11-27', at_stake: '11934.00' }]);
+    await rollOver('2091-11-28');
+    expect(await urgencyOf(running)).toEqual([{ urgent_on: '2091-11-30', at_stake: '11934.00' }]);
+    await setup.act(running, 'terminate');
+    expect(await urgencyOf(running)).toEqual([{ urgent_on: null, at_stake: null }]);
+  });
+
+  it('is urgent by the transit days of its new company', async () => {
+    const [other] = await setup.sql<{ id: string }>(
+      `update client set notice_transit_days = 10 where id =
+         (select id from client where tenant_id = $1 and id <> $2 order by id limit 1) returning id`,
+      [setup.admin.context.tenantId, setup.parties.client_id],
+    );
+    const head = { name: 'Wartung Krane', ...setup.parties, ...yearly };
+    const draft = await setup.save({ head });
+    expect(await urgencyOf(draft)).toEqual([{ urgent_on: '2091-11-27', at_stake: '0.00' }]);
+    const { id, timeline } = draft;
+    const moved = { client_id: Number(other?.id) };
+    await setup.save({ id, version: timeline.content_version, head: moved });
+    expect(await urgencyOf(draft)).toEqual([{ urgent_on: '2091-11-20', at_stake: '0.00' }]);
+  });
+
+  it('is urgent by the new deadline once an amendment is signed', async () => {
+    const running = await setup.signed(yearly, [line]);
+    await setup.amended(running, { notice_period: '2' }, [line]);
+    // The deadline is Wednesday, 2091-10-31, so that a letter must leave on Saturday.
+    expect(await urgencyOf(running)).toEqual([{ urgent_on: '2091-10-27', at_stake: '11934.00' }]);
+  });
+});
+
 it('CON-33 JOB-04 a contract that fails keeps its days, stops no other contract, and is recorded later', async () => {
   const failing = await signedWithValue();
   const other = await signedWithValue();

@@ -57,6 +57,7 @@ export function following(
       total_netto: totalsOf(lines).total_netto,
     },
     parts: {
+      ofCompany,
       ...(formerTerms === null ? {} : { formerTerms }),
       ...(isOverdue ? { remindsAtOnce: true as const } : {}),
     },

@@ -22,14 +22,13 @@ const upsert = `insert into contract_notice_day as d (tenant_id, contract_id, de
     where row (d.deadline, d.day, d.at_stake) is distinct from row (excluded.deadline, excluded.day, excluded.at_stake)`;
 
 /**
- * Keeps of contracts by which day a notice has to leave and what missing the deadline costs, for lists, mails and sums
- * (OVW-10, CON-32). Runs as writer, after the contracts are written.
+ * Keeps by which day the notice of each contract must leave and what missing the deadline costs, for lists, mails and
+ * sums (OVW-10, CON-32). Runs as writer.
  */
-export async function keepNoticeDays(tx: Tx, ids: readonly number[], today: Day): Promise<void> {
-  const contracts = await noticedContracts(tx, ids);
-  const kept = [...contracts].flatMap(([id, contract]) => {
+export function keepNoticeDays(tx: Tx, contracts: readonly NoticedContract[], today: Day): void {
+  const kept = contracts.flatMap((contract) => {
     const notice = noticeOf(contract, today);
-    return notice === null ? [] : [{ id, ...notice }];
+    return notice === null ? [] : [{ id: contract.head.id, ...notice }];
   });
   if (kept.length === 0) return;
   tx.send(upsert, [
@@ -48,7 +47,8 @@ export async function keepNoticeDays(tx: Tx, ids: readonly number[], today: Day)
 export async function keepNoticeDaysAfter(tx: Tx, after: number, today: Day): Promise<number | null> {
   const rows = await tx.fixed<{ id: number }>(selectOpen, [after]);
   const ids = rows.map(({ id }) => id);
-  await keepNoticeDays(tx, ids, today);
+  const contracts = await noticedContracts(tx, ids);
+  keepNoticeDays(tx, [...contracts.values()], today);
   return rows.length < atOnce ? null : (ids.at(-1) ?? null);
 }
 
@@ -72,5 +72,5 @@ function noticeOf(contract: NoticedContract, today: Day): Notice | null {
 function stakeIn(contract: NoticedContract, deadline: Day): Amount | null {
   const { head, sending } = contract;
   if (head.term_type === 'none' || head.amends_id !== null) return null;
-  return lossBetween(contract, deadline, addDays(deadline, 1), sending.federal_state)?.net ?? '0.00';
+  return lossBetween(contract, deadline, addDays(deadline, 1), sending?.federal_state ?? null)?.net ?? '0.00';
 }

@@ -20,9 +20,10 @@ const selectHeads = `select k.id, k.terminated_on, k.agreed_end, k.first_end, k.
 const selectLines = `select contract_id, total::text, tax::text, usage_type from contract_line
   where contract_id = any ($1::bigint[]) order by sort_no, id`;
 
-/** The part of a contract that determines its stake, and how its company sends notices. */
+/** The part of a contract that determines its stake, and how its company sends notices; null without a company. */
 export interface NoticedContract extends Committing {
-  readonly sending: Sending;
+  readonly head: Committing['head'] & { readonly id: number };
+  readonly sending: Sending | null;
 }
 
 /** Contracts by id, as far as their days and stakes need them. Runs as writer. */
@@ -55,7 +56,12 @@ export async function withStakes(
   return reminders.map((one) => {
     const contract = contracts.get(one.contractId);
     if (contract === undefined || !isAboutDeadline(one) || one.meant === null) return one;
-    const loss = lossBetween(contract, one.meant, addDays(one.meant, 1), contract.sending.federal_state);
+    const loss = lossBetween(
+      contract,
+      one.meant,
+      addDays(one.meant, 1),
+      contract.sending?.federal_state ?? null,
+    );
     return loss === null ? one : { ...one, until: loss.laterEnd, atStake: loss.net };
   });
 }

@@ -25,6 +25,7 @@ import { livingStatus, requiredColumns, totalsOf } from '../rules.ts';
 import { contractFlow } from '../steps.ts';
 import { contractKeeping } from './keeping.ts';
 import { saveLetter } from './letter-store.ts';
+import { keepNoticeDays } from './notice-days.ts';
 import { dismiss, queueReading, readFileOf } from './recognition/recognitions.ts';
 import { queueReminders, recheckReminders, saveReminders } from './reminder-store.ts';
 
@@ -38,6 +39,8 @@ export interface StoredContract extends Contract, StoredDocument {
 export interface SavedTerms extends ContractOutcome {
   /** The former terms, for the history (CON-02). */
   readonly formerTerms?: FormerTerms;
+  /** The company after a save, which may be another than before. */
+  readonly ofCompany?: ContractCompany | null;
   /** Set if the new reminder day is already due (CON-24). */
   readonly remindsAtOnce?: true;
 }
@@ -186,6 +189,12 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     if (Object.keys(outcome.head).length > 0) recheckReminders(tx, document.id);
     if (outcome.remindsAtOnce) queueReminders(tx);
     if (outcome.formerTerms !== undefined) keepFormerTerms(tx, context, document.id, outcome.formerTerms);
+  },
+  saved: (tx, { document, facts }, outcome) => {
+    if (Object.keys(outcome.head).length === 0 && outcome.takesNumber === null) return;
+    const { ofCompany = facts.ofCompany } = outcome;
+    const head = { ...document.head, ...outcome.head, id: document.id };
+    keepNoticeDays(tx, [{ head, lines: document.lines, sending: ofCompany }], facts.today);
   },
   saveNumber: async (_tx, _saving, number) => ({
     contract_number: number,
