@@ -29,9 +29,9 @@ const contractsSql = `
         and termination_deadline between (select day from today) and (select day from today) + $4::int
   ), active as (
     -- Cost per year in company currency, as in lists and charts (CON-37, PRICE-07).
-    select s.currency, count(*) as count,
-        coalesce(sum(d.company_netto) filter (where s.payment_direction is distinct from 'incoming'), 0) as yearly
-      from seen s join document d on d.kind = 'contract' and d.id = s.id group by s.currency
+    select d.company_currency as currency, count(*) as count, coalesce(sum(d.company_netto), 0) as yearly
+      from seen s join document d on d.kind = 'contract' and d.id = s.id
+      where s.payment_direction is distinct from 'incoming' group by d.company_currency
   ), first as (
     select n.id, n.contract_number_formatted as number, n.name, s.name as supplier, n.termination_deadline as deadline,
         n.usage_type, n.currency, n.rate::text as rate, (
