@@ -798,6 +798,7 @@ CREATE TRIGGER purpose_of_letterhead_file_id AFTER INSERT ON public.client FOR E
 CREATE TRIGGER purpose_of_logo_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.logo_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
 CREATE TRIGGER purpose_of_new_letterhead_file_id AFTER UPDATE OF letterhead_file_id ON public.client FOR EACH ROW WHEN (((new.letterhead_file_id IS NOT NULL) AND (new.letterhead_file_id IS DISTINCT FROM old.letterhead_file_id))) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
 CREATE TRIGGER purpose_of_new_logo_file_id AFTER UPDATE OF logo_file_id ON public.client FOR EACH ROW WHEN (((new.logo_file_id IS NOT NULL) AND (new.logo_file_id IS DISTINCT FROM old.logo_file_id))) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
+CREATE TRIGGER roll_over_contracts AFTER UPDATE ON public.client REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.roll_over_contracts();
 CREATE TRIGGER touch BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on client for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (id = ( SELECT app.auditor_client() AS auditor_client))));
@@ -1590,6 +1591,24 @@ create policy visible on contract_line for select to reader, reader_price
 grant delete, insert, select, update on contract_line to writer;
 grant select (tenant_id, id, contract_id, sort_no, name, type, item_number, quantity, unit, tax, total, usage_type, image_url, webshop_url, offer_number, offer_date, created_at, updated_at) on contract_line to reader_price;
 grant select (tenant_id, id, contract_id, sort_no, name, type, item_number, quantity, unit, tax, usage_type, image_url, webshop_url, offer_number, offer_date, created_at, updated_at) on contract_line to reader;
+
+create table contract_notice_day (
+  tenant_id bigint not null,
+  contract_id bigint not null,
+  deadline date not null,
+  day date not null,
+  at_stake numeric(20,2),
+  constraint contract_notice_day_pkey PRIMARY KEY (tenant_id, contract_id),
+  constraint contract_notice_day_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE
+);
+alter table contract_notice_day enable row level security, force row level security;
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.contract_notice_day DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.contract_notice_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.contract_notice_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+create policy tenant_wall on contract_notice_day for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on contract_notice_day to writer;
 
 create table contract_recognition (
   tenant_id bigint not null,
@@ -11570,7 +11589,7 @@ begin
       update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, urgent_on, at_stake) = row (m.*, u.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
-        cross join lateral app.urgency_of_contract(in_tenant, one.id) u
+        cross join lateral app.notice_of_contract(in_tenant, one.id) u
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
           and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.committed_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.urgent_on, d.at_stake) is distinct from row (m.*, u.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
@@ -11592,7 +11611,7 @@ begin
       select in_tenant, 'contract', one.id, m.*, u.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
-        cross join lateral app.urgency_of_contract(in_tenant, one.id) u
+        cross join lateral app.notice_of_contract(in_tenant, one.id) u
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         cross join lateral app.lines_of_contract(in_tenant, one.id) l
       on conflict do nothing;
@@ -11604,7 +11623,7 @@ begin
       update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, urgent_on, at_stake, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, u.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
-        cross join lateral app.urgency_of_contract(in_tenant, one.id) u
+        cross join lateral app.notice_of_contract(in_tenant, one.id) u
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         cross join lateral app.lines_of_contract(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
@@ -11637,9 +11656,8 @@ CREATE OR REPLACE FUNCTION app.list_documents(in_tenant bigint, in_kind text, in
  SET search_path TO ''
 AS $function$
 begin
-  -- Old migrations list documents before the newest columns exist; 0455 lists all documents.
-  if not exists (select from pg_catalog.pg_attribute
-      where attrelid = 'public.document'::regclass and attname = 'urgent_on' and not attisdropped) then
+  -- Old migrations list documents before the newest table of the lists exists; 0460 lists all documents.
+  if to_regclass('public.contract_notice_day') is null then
     return;
   end if;
   case in_kind
@@ -12654,7 +12672,7 @@ begin
       from changed where coalesce(procurement_id, invoice_id, contract_id) is not null;
   elsif tg_table_name = 'procurement_supplier_order' then
     select string_agg(distinct concat_ws(' ', tenant_id, 'procurement', procurement_id, 'step'), ',') into noted from changed;
-  elsif tg_table_name in ('contract_reminder', 'contract_due_reminder') then
+  elsif tg_table_name in ('contract_reminder', 'contract_due_reminder', 'contract_notice_day') then
     select string_agg(distinct concat_ws(' ', tenant_id, 'contract', contract_id, 'step'), ',') into noted from changed;
   elsif tg_table_name = 'timeline' then
     select string_agg(concat_ws(' ', c.tenant_id, d.kind, d.id, 'step'), ',') into noted
@@ -12933,6 +12951,24 @@ begin
   new.is_untold := exists (select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person);
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.notice_of_contract(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(urgent_on date, at_stake numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(n.day, u.urgent_on),
+      case when n.day is null then u.at_stake
+        when c.currency <> h.currency and h.exchange_rate is null then null
+        else n.at_stake end
+    from app.urgency_of_contract(in_tenant, in_id) u
+    join public.contract h on h.tenant_id = in_tenant and h.id = in_id
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
+    left join public.contract_notice_day n
+      on n.tenant_id = in_tenant and n.contract_id = in_id and n.deadline = u.urgent_on
+    -- A plan of its own, as that of the estimate.
+    offset 0
 $function$;
 
 CREATE OR REPLACE FUNCTION app.number_key(in_printed text)
@@ -14182,6 +14218,22 @@ $function$;
 grant execute on function app.roles_of(bigint) to reader;
 grant execute on function app.roles_of(bigint) to reader_price;
 grant execute on function app.roles_of(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.roll_over_contracts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if app.tenant_id() is not null and exists (
+    select from now_is n join was o on o.tenant_id = n.tenant_id and o.id = n.id
+      where (n.notice_transit_days, n.federal_state) is distinct from (o.notice_transit_days, o.federal_state)
+  ) then
+    perform app.enqueue('roll_over_contracts', '{}');
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.scope_client(kind text)
  RETURNS bigint

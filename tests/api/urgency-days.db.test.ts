@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listed } from '../../src/app/kinds.ts';
 import { addDays, type Day } from '../../src/base/day.ts';
+import { noticeDay } from '../../src/features/contract/safe-days.ts';
+import { contractJobs } from '../../src/features/contract/server/roll-over.ts';
 import { stakeQuery } from '../../src/features/overview/documents-query.ts';
 import { noFilter, whereOf, whereOfOwn } from '../../src/features/overview/filter.ts';
 import { urgencySpans, whereOfSpan } from '../../src/features/overview/web/list/task-groups.ts';
@@ -164,7 +166,7 @@ test('OVW-10 PROC-35 the urgency day of a request is the wanted day, after the o
   expect((await urgencyOf('procurement', id))?.urgent_on).toBe(wanted);
 });
 
-describe('OVW-10 CON-32 the urgency day of a contract', () => {
+describe('OVW-10 CON-32 the urgency day of a contract whose last safe day is not kept yet', () => {
   const deadline = addDays(today(), 60);
   const monthly = {
     status: 'active',
@@ -193,6 +195,98 @@ describe('OVW-10 CON-32 the urgency day of a contract', () => {
     expect(await urgencyOf('contract', id)).toEqual({ urgent_on: deadline, at_stake: stake });
     await change('contract', id, `terminated_on = '${today()}'`);
     expect(await urgencyOf('contract', id)).toEqual({ urgent_on: null, at_stake: null });
+  });
+});
+
+describe('OVW-10 CON-32 the kept urgency day of a contract', () => {
+  /** Runs the daily job of contracts shortly after midnight of a day. */
+  const rollOver = async (day: Day) => {
+    const { roll_over_contracts: handler } = contractJobs({
+      database: demo.db.database,
+      clock: { now: () => new Date(`${day}T00:30:00+01:00`) },
+      publicUrl: 'https://kontor.test',
+    });
+    const context = systemContext(accountant.context.tenantId, 'urgency');
+    await handler?.({ id: 1, kind: 'roll_over_contracts', input: {}, context } as never);
+  };
+  /** Everything typed, so that the shifted days move nothing else. */
+  const noticed = (deadline: Day) =>
+    add('contract', {
+      ...{ name: 'Miete', status: 'inactive', term_type: 'none', termination_deadline: deadline },
+      ...{ total_netto: 100, usage_type: 'monthly' },
+    });
+  const sendsFrom = (state: string, transitDays: number) =>
+    demo.db.sql('update client set federal_state = $2, notice_transit_days = $3 where tenant_id = $1', [
+      accountant.context.tenantId,
+      state,
+      transitDays,
+    ]);
+
+  test.each([
+    ['a letter that is on its way over a weekend', 'BY', '2027-01-20', '2027-01-02', '2027-01-16'],
+    ['a letter that would leave on a holiday of the state', 'BY', '2027-01-10', '2027-01-02', '2027-01-05'],
+    ['a letter from a state without that holiday', 'NW', '2027-01-10', '2027-01-02', '2027-01-06'],
+    ['a letter, on its last day', 'BY', '2027-01-10', '2027-01-05', '2027-01-05'],
+    ['an email once it is too late for a letter', 'BY', '2027-01-10', '2027-01-06', '2027-01-09'],
+    ['the deadline on the Sunday after all safe days', 'BY', '2027-01-10', '2027-01-10', '2027-01-10'],
+  ] as const)('is the last safe day of %s', async (_what, state, deadline, today_, day) => {
+    await sendsFrom(state, 3);
+    const id = await noticed(deadline);
+    await rollOver(today_);
+    expect((await urgencyOf('contract', id))?.urgent_on).toBe(day);
+    // The page counts the days to the same day.
+    expect(noticeDay(deadline, { federal_state: state, notice_transit_days: 3 }, today_)).toBe(day);
+  });
+
+  test('is not that of a former deadline', async () => {
+    await sendsFrom('BY', 3);
+    const id = await noticed('2027-01-20');
+    await rollOver('2027-01-02');
+    await change('contract', id, "termination_deadline = '2027-02-20'");
+    expect((await urgencyOf('contract', id))?.urgent_on).toBe('2027-02-20');
+    await rollOver('2027-01-02');
+    expect((await urgencyOf('contract', id))?.urgent_on).toBe('2027-02-17');
+  });
+
+  test('follows transit days and state of the company without waiting for the night', async () => {
+    const context = systemContext(accountant.context.tenantId, 'urgency');
+    const queued = async () => {
+      const [row] = await demo.db.sql<{ count: number }>(
+        "select count(*)::integer as count from job where tenant_id = $1 and kind = 'roll_over_contracts'",
+        [context.tenantId],
+      );
+      return row?.count ?? 0;
+    };
+    const set = async (columns: string) => {
+      const before = await queued();
+      await demo.db.database.inTenant(context, (tx) => tx.fixed(`update client set ${columns}`, []), {
+        role: 'writer',
+      });
+      return (await queued()) - before;
+    };
+    await sendsFrom('BY', 3);
+    const id = await noticed('2027-01-20');
+    expect(await set('notice_transit_days = 10')).toBe(1);
+    await rollOver('2027-01-02');
+    expect((await urgencyOf('contract', id))?.urgent_on).toBe('2027-01-09');
+    expect(await set("federal_state = 'NW'")).toBe(1);
+    expect(await set('internal_lead_days = internal_lead_days + 1')).toBe(0);
+  });
+
+  test('PRICE-07 has no stake while no rate is known', async () => {
+    const running = { term_type: 'fixed', renewal_type: 'auto', start_date: '2026-01-01', duration: 12 };
+    const yearly = {
+      ...running,
+      ...{ duration_unit_type: 'month', renewal_duration: 1, renewal_duration_unit_type: 'year' },
+      ...{ notice_period: 1, notice_period_unit_type: 'month', termination_deadline: '2026-11-30' },
+      ...{ status: 'inactive', usage_type: 'yearly', total_netto: 11_934 },
+    };
+    const own = await add('contract', { name: 'Wartung', ...yearly });
+    const foreign = await add('contract', { name: 'Wartung', ...yearly, currency: 'USD' });
+    await demo.db.sql('update contract set exchange_rate = null where id = $1', [foreign]);
+    await rollOver('2026-11-20');
+    expect((await urgencyOf('contract', own))?.at_stake).toBe('11934.00');
+    expect((await urgencyOf('contract', foreign))?.at_stake).toBeNull();
   });
 });
 

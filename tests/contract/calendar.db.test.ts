@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayOfInstant } from '../../src/base/day.ts';
+import { safeDays } from '../../src/features/contract/safe-days.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { longestBlock } from '../support/event-loop.ts';
 import { crowding, durationOf, fastest, slowness } from '../support/fastest.ts';
@@ -59,17 +60,17 @@ describe('CON-30 a personal calendar', () => {
       end_date: addDays(today, 190),
       reminder_date: addDays(today, 70),
     };
+    const lastEmail = safeDays(days.termination_deadline, null).email?.split('-').toReversed().join('.');
     const { id, number } = await contractOfAdmin({
       name: 'Miete, Halle 4',
       total_netto: '98765.43',
       ...days,
     });
-    const calendar = await switchedOn(admin);
-    const events = await eventsOf(calendar, id);
-    expect(events).toMatchObject({
+    expect(await eventsOf(await switchedOn(admin), id)).toMatchObject({
       deadline: {
         DTSTART: compact(days.termination_deadline),
         SUMMARY: expect.stringContaining(`${number} Miete, Halle 4`),
+        DESCRIPTION: expect.stringContaining(`E-Mail bis ${lastEmail}`),
         STATUS: 'CONFIRMED',
         URL: `http://localhost:8080/contract/form?id=${id}`,
       },

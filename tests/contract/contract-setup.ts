@@ -93,9 +93,9 @@ export class ContractSetup {
 
   async save(input: Record<string, unknown>): Promise<Contract> {
     const { contract_save } = await this.admin.get<{ contract_save: Contract }>(
-      `mutation ($key: uuid!, $id: bigint, $version: Int, $head: contract_save_head_input) {
-        contract_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head, lines: []) { ${shown} } }`,
-      { key: randomUUID(), ...input },
+      `mutation ($key: uuid!, $id: bigint, $version: Int, $head: contract_save_head_input, $lines: [contract_save_lines_input!]) {
+        contract_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head, lines: $lines) { ${shown} } }`,
+      { key: randomUUID(), lines: [], ...input },
     );
     return contract_save;
   }
@@ -115,15 +115,22 @@ export class ContractSetup {
     return result;
   }
 
-  async signed(head: Record<string, unknown> = terms): Promise<Contract> {
-    const made = await this.save({ head: { name: 'Wartung Krane', ...this.parties, ...head } });
+  async signed(
+    head: Record<string, unknown> = terms,
+    lines: readonly Record<string, unknown>[] = [],
+  ): Promise<Contract> {
+    const made = await this.save({ head: { name: 'Wartung Krane', ...this.parties, ...head }, lines });
     return await this.act(await this.act(await this.act(made, 'to_check'), 'to_signing'), 'sign');
   }
 
   /** Changes the terms of a contract by an amendment (CON-38). */
-  async amended(contract: Contract, head: Record<string, unknown>): Promise<void> {
+  async amended(
+    contract: Contract,
+    head: Record<string, unknown>,
+    lines: readonly Record<string, unknown>[] = [],
+  ): Promise<void> {
     const { id, timeline } = await this.act(contract, 'amend');
-    const changed = await this.save({ id, version: timeline.content_version, head });
+    const changed = await this.save({ id, version: timeline.content_version, head, lines });
     await this.act(await this.act(await this.act(changed, 'to_check'), 'to_signing'), 'sign');
   }
 

@@ -213,3 +213,74 @@ describe('CON-30 the end in a calendar', () => {
     expect(await hasEnd({ term_type: 'fixed', renewal_type: 'once', renewals_done: 1 })).toBe(true);
   });
 });
+
+describe('OVW-10 CON-32 a contract just saved', () => {
+  const line = {
+    ...{ name: 'Wartung', type: 'maintenance', quantity: '1', total: '11934', tax: '19' },
+    usage_type: 'yearly',
+  };
+  const urgencyOf = async ({ id }: Contract) =>
+    await setup.sql(
+      "select urgent_on::text, at_stake::text from document where kind = 'contract' and id = $1",
+      [id],
+    );
+  beforeAll(() => setup.sql('update client set federal_state = null, notice_transit_days = 3'));
+
+  // The deadline is Friday, 2091-11-30, so that a letter must leave on Tuesday.
+  it('is urgent by the last safe day of a letter, with what the year after the deadline costs', async () => {
+    const running = await setup.signed(yearly, [line]);
+    expect(await urgencyOf(running)).toEqual([{ urgent_on: '2091-11-27', at_stake: '11934.00' }]);
+    await rollOver('2091-11-28');
+    expect(await urgencyOf(running)).toEqual([{ urgent_on: '2091-11-30', at_stake: '11934.00' }]);
+    await setup.act(running, 'terminate');
+    expect(await urgencyOf(running)).toEqual([{ urgent_on: null, at_stake: null }]);
+  });
+
+  it('is urgent by the transit days of its new company', async () => {
+    const [other] = await setup.sql<{ id: string }>(
+      `update client set notice_transit_days = 10 where id =
+         (select id from client where tenant_id = $1 and id <> $2 order by id limit 1) returning id`,
+      [setup.admin.context.tenantId, setup.parties.client_id],
+    );
+    const head = { name: 'Wartung Krane', ...setup.parties, ...yearly };
+    const draft = await setup.save({ head });
+    expect(await urgencyOf(draft)).toEqual([{ urgent_on: '2091-11-27', at_stake: '0.00' }]);
+    const { id, timeline } = draft;
+    const moved = { client_id: Number(other?.id) };
+    await setup.save({ id, version: timeline.content_version, head: moved });
+    expect(await urgencyOf(draft)).toEqual([{ urgent_on: '2091-11-20', at_stake: '0.00' }]);
+  });
+
+  it('is urgent by the new deadline once an amendment is signed', async () => {
+    const running = await setup.signed(yearly, [line]);
+    await setup.amended(running, { notice_period: '2' }, [line]);
+    // The deadline is Wednesday, 2091-10-31, so that a letter must leave on Saturday.
+    expect(await urgencyOf(running)).toEqual([{ urgent_on: '2091-10-27', at_stake: '11934.00' }]);
+  });
+});
+
+it('CON-33 JOB-04 a contract that fails keeps its days, stops no other contract, and is recorded later', async () => {
+  const failing = await signedWithValue();
+  const other = await signedWithValue();
+  const deadlines = async () =>
+    (
+      await setup.sql<{ day: string }>(
+        'select termination_deadline::text as day from contract where id = any ($1) order by id',
+        [[failing.id, other.id]],
+      )
+    ).map(({ day }) => day);
+  await setup.sql(`create function fail_of_test() returns trigger language plpgsql as $$
+    begin raise exception 'no' using errcode = 'KT999'; end $$`);
+  await setup.sql(`create trigger fail_of_test before insert on contract_due_reminder for each row
+    when (new.contract_id = ${failing.id}) execute function fail_of_test()`);
+  await expect(rollOver('2091-12-01')).rejects.toMatchObject({
+    message: `left out 1 documents: contract ${failing.id}`,
+    code: 'KT999',
+  });
+  expect(await deadlines()).toEqual(['2091-11-30', '2092-11-30']);
+  expect([await notes(failing), await notes(other)].map(({ length }) => length)).toEqual([0, 1]);
+  await setup.sql('drop function fail_of_test() cascade');
+  await rollOver('2091-12-02');
+  expect(await deadlines()).toEqual(['2092-11-30', '2092-11-30']);
+  expect([await notes(failing), await notes(other)].map(({ length }) => length)).toEqual([1, 1]);
+});

@@ -3,7 +3,6 @@ import { listed } from '../../src/app/kinds.ts';
 import { amountOf, round, sum } from '../../src/base/money.ts';
 import type { Where } from '../../src/document/listed-kind.ts';
 import { nearDeadlinesOf } from '../../src/features/dashboard/dashboard-links.ts';
-import { overviewFilter } from '../../src/features/dashboard/dashboard-search.ts';
 import {
   type BudgetFigures,
   type ContractFigures,
@@ -14,7 +13,7 @@ import {
   type ProductFigure,
 } from '../../src/features/dashboard/model.ts';
 import { freeOf } from '../../src/features/dashboard/shares.ts';
-import { type FilterFacts, type OverviewFilter, whereOf } from '../../src/features/overview/filter.ts';
+import { type FilterFacts, whereOf } from '../../src/features/overview/filter.ts';
 import { viewOf } from '../../src/features/overview/overview-search.ts';
 import { modules } from '../../src/platform/modules.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
@@ -24,7 +23,6 @@ let demo: DemoApi;
 let admin: Caller;
 let buyer: Caller;
 
-const range = '2020-01-01..2099-12-31';
 const days = { from: '2020-01-01', to: '2099-12-31' };
 const nobody = { client: [], department: [], cost_center: [] };
 
@@ -107,30 +105,7 @@ async function overviewSum(caller: Caller, where: Where) {
   return { count: found.aggregate.count, net: round(amountOf(found.aggregate.sum.company_netto ?? 0), 2) };
 }
 
-function partOf(filter: OverviewFilter, dimension: Dimension | null, key: string | null): OverviewFilter {
-  if (dimension === null) return filter;
-  if (dimension === 'status') return { ...filter, status: key === null ? [] : [key] };
-  return { ...filter, references: { ...filter.references, [dimension]: [Number(key ?? 0)] } };
-}
-
 describe('DASH-03 DASH-05 figures of documents', () => {
-  test('each part of each chart equals the overview’s count and sum, for every person', async () => {
-    for (const login of ['admin', 'buyer', 'approver1', 'approver3', 'accountant']) {
-      const asking = await demo.person(`${login}@demo.test`);
-      const figures = await figuresOf(asking);
-      expect(figures.length, login).toBeGreaterThan(0);
-      for (const { kind, currency, dimension, key, count, net, is_rest } of figures) {
-        if (is_rest) continue;
-        const filter = partOf(overviewFilter({ range, references: nobody }), dimension, key);
-        const where = whereOf(kind, filter, factsOf(asking));
-        const found = await overviewSum(asking, {
-          _and: [where, { company_currency: { _eq: currency } }],
-        });
-        expect(found, `${login} ${kind} ${dimension} ${key}`).toEqual({ count, net: round(net, 2) });
-      }
-    }
-  });
-
   test('ROLE-06 figures contain only visible documents', async () => {
     const [all, own] = await Promise.all(
       ['admin', 'approver1'].map(async (login) => figuresOf(await demo.person(`${login}@demo.test`))),

@@ -34,6 +34,7 @@ export const filters: Readonly<Record<string, Partial<OverviewFilter>>> = {
   contract_category: { words: { contract_category: ['license', 'leasing'] } },
   contract_end: { words: { contract_end: ['90'] } },
   contract_deadline: { words: { contract_deadline: ['30', '90'] } },
+  contract_in_force: { words: { contract_in_force: ['costs'] } },
   responsible: references({ responsible: [102] }),
   kind: { kinds: ['contract'] },
   amount: { amountFrom: '100', amountTo: '200' },

@@ -334,6 +334,7 @@ const unreadable = [
   'budget_amount',
   'order_movement',
   'invoice_state',
+  'contract_notice_day',
   'contract_state',
   'approval_record',
   'document_hand',

@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
   client = Number(found?.id);
   await demo.web.sql(
-    `update client set accrual_account = '1601', consultant_number = coalesce(consultant_number, '1001'),
+    `update client set accrual_account = '160100009', consultant_number = coalesce(consultant_number, '1001'),
        client_number = coalesce(client_number, '456') where tenant_id = $1 and id = $2`,
     [accountant.context.tenantId, client],
   );
@@ -71,6 +71,22 @@ const closeAs = (who: WebCaller, change: object = {}) =>
 async function stateOf(who: WebCaller): Promise<ClosingAnswer> {
   return (await post(who, '/api/month-end/closing/state', { client, day })).json<ClosingAnswer>();
 }
+
+/** Closes the month, or adds its missing files. */
+async function closeAndWrite(): Promise<void> {
+  const { job_id } = (await closeAs(accountant)).json<{ job_id: number }>();
+  const { database } = demo.web;
+  const parts = { database, clock: systemClock, log: openLog('info') };
+  await runJob({ ...parts, handlers: closingJobs({ database }) }, accountant.context.tenantId, job_id);
+  const [job] = await demo.web.sql<{ kind: string; state: string; error: unknown }>(
+    'select kind, state, error from job where tenant_id = $1 and id = $2',
+    [accountant.context.tenantId, job_id],
+  );
+  expect(job).toEqual({ kind: closingJob, state: 'done', error: null });
+}
+
+const netOf = ({ totals }: MonthEndAnswer): number =>
+  totals.reduce((cents, { amounts }) => cents + Math.round(Number(amounts.net) * 100), 0);
 
 async function listed(list: MonthEndList): Promise<MonthEndAnswer> {
   return (await post(accountant, '/api/month-end', { list, day, client })).json<MonthEndAnswer>();
@@ -131,15 +147,7 @@ describe('DASH-08 a month of a company is closed', () => {
 
   it('its lists are stored as files with their hash and current rows', async () => {
     before = new Map(await Promise.all(lists.map(async (list) => [list, await listed(list)] as const)));
-    const { job_id } = (await closeAs(accountant)).json<{ job_id: number }>();
-    const { database } = demo.web;
-    const parts = { database, clock: systemClock, log: openLog('info') };
-    await runJob({ ...parts, handlers: closingJobs({ database }) }, accountant.context.tenantId, job_id);
-    const [job] = await demo.web.sql<{ kind: string; state: string; error: unknown }>(
-      'select kind, state, error from job where tenant_id = $1 and id = $2',
-      [accountant.context.tenantId, job_id],
-    );
-    expect(job).toEqual({ kind: closingJob, state: 'done', error: null });
+    await closeAndWrite();
     for (const [list, { count }] of before) {
       const kept = await file(list);
       const { bytes } = await fileOf(kept);
@@ -148,6 +156,34 @@ describe('DASH-08 a month of a company is closed', () => {
       expect(bytes.toString().trimEnd().split('\r\n'), list).toHaveLength(count + 1);
     }
     expect(before.get('received_not_invoiced')?.count).toBeGreaterThan(0);
+  });
+
+  it('accruals that no suitable account can book are listed with what they lack, and no batch is written', async () => {
+    const [goods, services] = [before.get('received_not_invoiced'), before.get('services_not_invoiced')];
+    const leftOut = await listed('accruals_left_out');
+    expect(new Set(leftOut.rows.map(({ lack }) => lack))).toEqual(new Set(['accrual_account']));
+    expect(netOf(leftOut)).toBe((goods ? netOf(goods) : 0) + (services ? netOf(services) : 0));
+    expect(netOf(leftOut)).toBeGreaterThan(0);
+    const { closed } = await stateOf(accountant);
+    expect(closed?.files.map(({ content }) => content)).not.toContain('accruals');
+  });
+
+  it('its accruals are added once there is an account, and those that still lack one are kept as a list', async () => {
+    await demo.web.sql("update client set accrual_account = '1601' where id = $1", [client]);
+    const id = before.get('received_not_invoiced')?.rows[0]?.id;
+    await demo.web.sql('update procurement set ledger_account_id = null where id = $1', [id]);
+    await demo.web.sql('update procurement_line set ledger_account_id = null where procurement_id = $1', [
+      id,
+    ]);
+    const leftOut = await listed('accruals_left_out');
+    expect(leftOut.rows.map((row) => row.id)).toContain(id);
+    await closeAndWrite();
+    const { left_out } = await file('accruals');
+    expect(left_out).toBe(leftOut.count);
+    const { closed } = await stateOf(accountant);
+    const kept = closed?.files.find(({ content }) => content === 'accruals_left_out');
+    expect(kept?.count).toBe(leftOut.count);
+    for (const { lack, account } of leftOut.rows) expect([lack, account]).toEqual(['account', null]);
   });
 
   it('its accruals are a valid EXTF batch with the sum of the goods, and the reversal of the first', async () => {

@@ -97,6 +97,24 @@ describe('ADM-23 open tasks of a leaving person', () => {
     expect(await warningsOf(document)).toEqual(['person_gone']);
   });
 
+  test('JOB-04 a document whose task cannot move stops no other one', async () => {
+    const [failing, other] = [await submitted(), await submitted()];
+    await change(ids.approver1, 'active: false');
+    await demo.web.sql(`create function fail_of_test() returns trigger language plpgsql as $$
+      begin raise exception 'no' using errcode = 'KT999'; end $$`);
+    await demo.web.sql(`create trigger fail_of_test before update on procurement for each row
+      when (new.id = ${failing.id}) execute function fail_of_test()`);
+    await expect(settle()).rejects.toMatchObject({
+      message: `left out 1 documents: procurement ${failing.id}`,
+      code: 'KT999',
+    });
+    expect(await taskOf(failing)).toEqual({ type: 'approval', holder: 'approver1' });
+    expect((await taskOf(other))?.type).toBe('clearing');
+    await demo.web.sql('drop function fail_of_test() cascade');
+    await settle();
+    expect((await taskOf(failing))?.type).toBe('clearing');
+  });
+
   test('a task accepted from a group returns to it', async () => {
     const [group] = await demo.web.sql<{ id: string }>(
       "insert into lb_user (tenant_id, name, is_group, approval_limit) values ($1, 'Freigabe', true, 99999) returning id",

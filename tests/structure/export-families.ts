@@ -7,6 +7,7 @@ import {
   exportTargets,
   targets,
 } from '../../src/features/export-target/targets.ts';
+import { lacks } from '../../src/features/month-end/accruals.ts';
 import { columnsOf, monthEndFormats } from '../../src/features/month-end/model.ts';
 import { monthEndLists } from '../../src/features/month-end/search.ts';
 import { archiveFamilies } from './archive-families.ts';
@@ -43,7 +44,8 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   'month_end.list.*': monthEndLists,
   'month_end.about.*': monthEndLists,
   'month_end.document.*': ['procurement', 'invoice', 'contract'],
-  'month_end.closing.*': ['close', 'add_accruals'],
+  'month_end.closing.*': ['close', 'add_accruals', 'left_out', 'no_batch'],
+  'month_end.lack.*': lacks,
   'month_end.closing.content.*': ['accruals', 'accruals_reversal'],
   'month_end.closing.label.*': ['accruals', 'accruals_reversal'],
   'month_end.download.*': monthEndFormats,

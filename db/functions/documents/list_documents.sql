@@ -9,9 +9,8 @@ $$;
 create or replace function app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[], in_whole boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
-  -- Old migrations list documents before the newest columns exist; 0455 lists all documents.
-  if not exists (select from pg_catalog.pg_attribute
-      where attrelid = 'public.document'::regclass and attname = 'urgent_on' and not attisdropped) then
+  -- Old migrations list documents before the newest table of the lists exists; 0460 lists all documents.
+  if to_regclass('public.contract_notice_day') is null then
     return;
   end if;
   case in_kind

@@ -13,7 +13,7 @@ begin
       update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, urgent_on, at_stake) = row (m.*, u.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
-        cross join lateral app.urgency_of_contract(in_tenant, one.id) u
+        cross join lateral app.notice_of_contract(in_tenant, one.id) u
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
           and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.committed_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.urgent_on, d.at_stake) is distinct from row (m.*, u.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
@@ -35,7 +35,7 @@ begin
       select in_tenant, 'contract', one.id, m.*, u.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
-        cross join lateral app.urgency_of_contract(in_tenant, one.id) u
+        cross join lateral app.notice_of_contract(in_tenant, one.id) u
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         cross join lateral app.lines_of_contract(in_tenant, one.id) l
       on conflict do nothing;
@@ -47,7 +47,7 @@ begin
       update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, urgent_on, at_stake, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, u.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
-        cross join lateral app.urgency_of_contract(in_tenant, one.id) u
+        cross join lateral app.notice_of_contract(in_tenant, one.id) u
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         cross join lateral app.lines_of_contract(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id

@@ -12,7 +12,7 @@ begin
       from changed where coalesce(procurement_id, invoice_id, contract_id) is not null;
   elsif tg_table_name = 'procurement_supplier_order' then
     select string_agg(distinct concat_ws(' ', tenant_id, 'procurement', procurement_id, 'step'), ',') into noted from changed;
-  elsif tg_table_name in ('contract_reminder', 'contract_due_reminder') then
+  elsif tg_table_name in ('contract_reminder', 'contract_due_reminder', 'contract_notice_day') then
     select string_agg(distinct concat_ws(' ', tenant_id, 'contract', contract_id, 'step'), ',') into noted from changed;
   elsif tg_table_name = 'timeline' then
     select string_agg(concat_ws(' ', c.tenant_id, d.kind, d.id, 'step'), ',') into noted

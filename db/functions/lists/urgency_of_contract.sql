@@ -1,5 +1,6 @@
--- The urgency day of a contract with the amount at stake in company currency: the last day of a notice, and the net
--- value of the months that the contract lasts longer without it (OVW-10, CON-32). Null after a notice.
+-- The deadline of a contract with an estimate of the amount at stake in company currency: the net value of the months that the
+-- contract lasts longer without a notice (OVW-10, CON-32). Null after a notice. Lists read it where no last safe day is kept
+-- (`app.notice_of_contract`).
 create or replace function app.urgency_of_contract(in_tenant bigint, in_id bigint)
 returns table (urgent_on date, at_stake numeric)
 language sql stable as $$

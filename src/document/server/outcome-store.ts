@@ -43,6 +43,7 @@ export async function saveOutcome<D extends StoredDocument, F extends DocumentFa
   const status = served.livingStatus?.(situation, outcome) ?? outcome.status;
   const head = { ...outcome.head, ...numbered, status };
   updateHead(tx, kind, id, head, { filled: served.filled[kind.name] ?? {} });
+  served.saved?.(tx, situation, outcome);
   return outcome;
 }
 

@@ -137,6 +137,8 @@ export interface ServedKind<
   ): Promise<void>;
   /** Writes the kind's own outcome parts, after the timeline. */
   saveParts?(tx: Tx, saving: Saving<D, O>): Promise<void>;
+  /** Writes what is computed from the saved document, after everything else. */
+  saved?(tx: Tx, situation: LoadedSituation<D, F>, outcome: O): void;
   /** Writes what depends on the new number; returns the head columns to fill. */
   saveNumber?(tx: Tx, saving: Saving<D, O>, number: number): Promise<object>;
 }

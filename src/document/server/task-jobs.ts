@@ -1,11 +1,12 @@
-import { isRefusal, type Refusal, Refused } from '../../base/refusal.ts';
+import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
-import { type Job, type JobHandlers, NotYet, systemContext } from '../../platform/server/jobs/jobs.ts';
+import { type Job, type JobHandlers, systemContext } from '../../platform/server/jobs/jobs.ts';
 import { stepTypes } from '../../timeline/kinds.ts';
 import type { DocumentSituation } from '../facts.ts';
 import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
 import { handOverAllGone, moveDueTask } from '../substitution.ts';
+import { eachDocument, type LeftOut, reportLeftOut } from './each-document.ts';
 import { loadSituation } from './load-facts.ts';
 import { notifyOfChange, remindOfTasks } from './notify.ts';
 import { saveOutcome } from './outcome-store.ts';
@@ -50,17 +51,22 @@ export function taskJobs(database: Database, kinds: readonly ServedKind[]): JobH
       await asTenant(database, job, (tx) => tx.fixed('select app.list_passed_days()', []));
       const settled = await moveTasks(database, kinds, job, { query: substituted, move: moveDueTask });
       const left = await moveTasks(database, kinds, job, { query: ofGone, move: handOverAllGone });
+      reportLeftOut([...settled.leftOut, ...left.leftOut]);
       return { moved: settled.moved + left.moved };
     },
     remind_of_tasks: async (job) => {
-      const moved = await moveTasks(database, kinds, job, { query: ofGone, move: handOverAllGone });
+      const { moved, leftOut } = await moveTasks(database, kinds, job, {
+        query: ofGone,
+        move: handOverAllGone,
+      });
       await asTenant(database, job, (tx) =>
         remindOfTasks(
           tx,
           kinds.map((served) => served.kind),
         ),
       );
-      return moved;
+      reportLeftOut(leftOut);
+      return { moved };
     },
   };
 }
@@ -75,33 +81,29 @@ interface Moving {
 }
 
 /**
- * Moves each task in its own transaction, so that a locked document does not delay the others; it is retried later.
- * Tasks with the right assignee stay, so that repetitions do no harm.
+ * Moves each task in its own transaction, without those of locked and failing documents. Tasks with the right assignee
+ * stay, so that repetitions do no harm.
  */
 async function moveTasks(
   database: Database,
   kinds: readonly ServedKind[],
   job: Job,
   { query, move }: Moving,
-): Promise<{ moved: number }> {
+): Promise<{ readonly moved: number; readonly leftOut: readonly LeftOut[] }> {
   let moved = 0;
-  let waiting = 0;
+  const leftOut: LeftOut[] = [];
   const administrators = await administratorsOf(database, job);
   for (const served of kinds) {
     const rows = await asTenant(database, job, (tx) =>
       tx.query<{ id: number }>(query(served.kind), [stepTypes]),
     );
-    for (const { id } of rows) {
-      try {
-        if (await moveTask(database, served, job, { id, move, administrators })) moved += 1;
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        waiting += 1;
-      }
-    }
+    const ids = rows.map(({ id }) => id);
+    const left = await eachDocument(served.kind, ids, async (id) => {
+      if (await moveTask(database, served, job, { id, move, administrators })) moved += 1;
+    });
+    leftOut.push(...left);
   }
-  if (waiting > 0) throw new NotYet(`${waiting} documents are being worked on`);
-  return { moved };
+  return { moved, leftOut };
 }
 
 async function administratorsOf(database: Database, job: Job): Promise<readonly number[]> {
@@ -141,8 +143,4 @@ async function moveTask(
 async function asTenant<T>(database: Database, job: Job, run: (tx: Tx) => Promise<T>): Promise<T> {
   const context = systemContext(job.context.tenantId, job.context.requestId);
   return await database.inTenant(context, run, { role: 'writer' });
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Refused && error.refusal.code === 'timeline_locked';
 }

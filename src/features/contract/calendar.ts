@@ -1,5 +1,6 @@
 import type { Day } from '../../base/day.ts';
 import type { ContractStatus } from '../../timeline/kinds.ts';
+import type { SafeDays } from './safe-days.ts';
 
 /** The days of a contract shown in calendars, each with its column. */
 export const calendarDays = {
@@ -27,6 +28,8 @@ export interface ScheduledContract {
 export interface CalendarEvent extends ScheduledContract {
   readonly kind: CalendarEventKind;
   readonly day: Day;
+  /** The last safe days of a notice; only of a deadline that is open and can be missed (CON-32). */
+  readonly safe: SafeDays | null;
 }
 
 /** The status of a calendar event (RFC 5545, 3.8.1.11). */

@@ -1,4 +1,5 @@
 import type { Kind } from '../../document/kind.ts';
+import type { ContractStatus } from '../../timeline/kinds.ts';
 
 /** Contracts with suppliers and other partners. */
 export const contractKind = {
@@ -17,3 +18,14 @@ export const contractKind = {
   shortLine: { text: 'name', unit: 'unit', net: 'total', costCenter: null },
   route: '/contract/form',
 } as const satisfies Kind;
+
+/** Statuses of signed contracts without an open step that have not ended. */
+export const restingStatuses: readonly ContractStatus[] = ['active', 'completed', 'inactive'];
+
+/** Statuses with an open step, in which a contract is in force only if it was signed before. */
+export const openStatuses: readonly ContractStatus[] = [
+  'check',
+  'contract-approval',
+  'clearing',
+  'signature',
+];

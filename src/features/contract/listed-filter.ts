@@ -1,6 +1,6 @@
 import { type ListedFilter, type Where, withinDays } from '../../document/listed-kind.ts';
 import { contractCategories } from './enumerations.ts';
-import { contractKind } from './kind.ts';
+import { contractKind, openStatuses, restingStatuses } from './kind.ts';
 
 /** Few documents have a contract: the first condition lets the database use their index. */
 const ofContract = (condition: Where): readonly Where[] => [
@@ -35,5 +35,25 @@ const deadline: ListedFilter = {
   whereOf: (words, today) => [{ due_date: withinDays(words, today) }],
 };
 
+const wasSigned: Where = {
+  timeline: {
+    timeline_entries: { type: { _eq: 'contract-signing' }, status: { _eq: 'approved' } },
+  },
+};
+
+/** Contracts in force (`isInForce`) that cost something, as the dashboard adds up their yearly cost (DASH-10). */
+const inForce: ListedFilter = {
+  ...{ module: 'contract', onlyOf: contractKind.name, words: ['costs'] },
+  key: 'contract_in_force',
+  whereOf: () => [
+    {
+      _or: [{ status: { _in: restingStatuses } }, { _and: [{ status: { _in: openStatuses } }, wasSigned] }],
+    },
+    ...ofContract({
+      _or: [{ payment_direction: { _is_null: true } }, { payment_direction: { _neq: 'incoming' } }],
+    }),
+  ],
+};
+
 /** List filters of the contract module (OVW-04). */
-export const contractFilters = [category, end, deadline] as const;
+export const contractFilters = [category, end, deadline, inForce] as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inDepth } from '../../../tests/support/depth.ts';
 import { addDays, type Day } from '../../base/day.ts';
 import { noticeForms } from './enumerations.ts';
-import { lastSafeDay, receiptOf, safeDays, safeText } from './safe-days.ts';
+import { lastSafeDay, noticeDay, receiptOf, safeDays, safeText } from './safe-days.ts';
 
 const sending = { notice_transit_days: 3, federal_state: null };
 
@@ -39,6 +39,16 @@ describe('CON-32 the last safe day', () => {
     ['2026-12-01', 'over'],
   ])('CON-32 on %s the text for 2026-11-30 is "%s"', (today, key) =>
     expect(safeText(safeDays('2026-11-30', sending), today).key).toBe(key),
+  );
+
+  it.each([
+    ['2026-11-20', '2026-11-25'],
+    ['2026-11-25', '2026-11-25'],
+    ['2026-11-26', '2026-11-28'],
+    ['2026-11-29', '2026-11-29'],
+    ['2026-12-05', '2026-11-29'],
+  ])('OVW-10 on %s a notice for Sunday, 2026-11-29, has to leave by %s', (today, day) =>
+    expect(noticeDay('2026-11-29', sending, today)).toBe(day),
   );
 
   it('CON-32 matches a search day by day with holidays counted from Easter, in both directions', () =>

@@ -53,3 +53,12 @@ export function safeDays(deadline: Day, sending: Sending | null): SafeDays {
   const known = sending ?? { notice_transit_days: 0, federal_state: null };
   return { letter: lastSafeDay(deadline, 'letter', known), email: lastSafeDay(deadline, 'email', known) };
 }
+
+/**
+ * The day by which a notice has to leave, as of a day (OVW-10, CON-32): the last safe day of a letter, once that is over the
+ * last safe day of the forms that arrive at once, and then the deadline itself.
+ */
+export function noticeDay(deadline: Day, sending: Sending | null, today: Day): Day {
+  const { key, letter, email } = safeText(safeDays(deadline, sending), today);
+  return { both: letter, email, over: null }[key] ?? deadline;
+}

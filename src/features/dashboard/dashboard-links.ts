@@ -28,13 +28,20 @@ function narrowedTo(filter: OverviewFilter, part: Part): OverviewFilter {
   return { ...filter, references: { ...filter.references, [part.dimension]: [id] } };
 }
 
+type Chosen = Pick<DashboardView, 'references'>;
+
 /** The overview filtered to contracts with a near notice deadline, independent of the dashboard's days (DASH-04). */
-export function nearDeadlinesOf({ references }: Pick<DashboardView, 'references'>): OverviewSearch {
-  const filter = {
-    ...noFilter,
-    references: { ...noFilter.references, ...references },
-    words: { contract_deadline: [String(nearDays)] },
-  };
+export function nearDeadlinesOf(view: Chosen): OverviewSearch {
+  return contractsOf(view, { contract_deadline: [String(nearDays)] });
+}
+
+/** The overview filtered to contracts with a yearly cost, independent of the dashboard's days (DASH-10, CON-27). */
+export function runningContractsOf(view: Chosen): OverviewSearch {
+  return contractsOf(view, { contract_in_force: ['costs'] });
+}
+
+function contractsOf({ references }: Chosen, words: OverviewFilter['words']): OverviewSearch {
+  const filter = { ...noFilter, references: { ...noFilter.references, ...references }, words };
   return searchOf({ tab: 'contract', filter, sort: null, viewMode: null });
 }
 
@@ -50,16 +57,26 @@ export interface DashboardQuestion
 
 /** The address of a month-end list that holds the rows of a figure. */
 export interface RowsAddress extends Readonly<Partial<Record<DashboardReference, number>>> {
-  readonly list: string;
+  readonly list: 'budget_use' | 'product_lines';
   readonly day: Day;
   readonly from?: Day;
   readonly product?: string;
 }
 
+/** The documents that use the budgets valid on a day; null where no list shows exactly these (DASH-10). */
+export function budgetRowsOf(view: Chosen, day: Day): RowsAddress | null {
+  const scope = scopeOf(view);
+  return scope && { list: 'budget_use', day, ...scope };
+}
+
+/** The lines of a product in the days of the view; null where no list shows exactly these (DASH-10). */
+export function productRowsOf(view: Chosen, { from, to }: DayRange, product: string): RowsAddress | null {
+  const scope = scopeOf(view);
+  return scope && { list: 'product_lines', from, day: to, product, ...scope };
+}
+
 /** The filters of a list of the month end; null where it cannot narrow to several records. */
-export function scopeOf({
-  references,
-}: Pick<DashboardView, 'references'>): Readonly<Partial<Record<DashboardReference, number>>> | null {
+function scopeOf({ references }: Chosen): Readonly<Partial<Record<DashboardReference, number>>> | null {
   const chosen = dashboardReferences.map((key) => [key, references[key]] as const);
   if (chosen.some(([, ids]) => ids.length > 1)) return null;
   return Object.fromEntries(chosen.flatMap(([key, [id]]) => (id === undefined ? [] : [[key, id]])));

@@ -4,15 +4,16 @@ import { isRefusal } from '../../base/refusal.ts';
 import { ledgerAccountOf } from '../accounting-export/account-number.ts';
 import type { BookedRow } from '../accounting-export/model.ts';
 import { automaticOff } from '../invoice/tax-keys.ts';
+import type { MonthEndRow } from './model.ts';
 
 /** Goods or services of a month without an invoice. */
-export interface Accrued {
+export interface Accrued extends MonthEndRow {
   readonly number: string | null;
   readonly supplier: string | null;
   readonly account: string | null;
-  /** The account posts tax automatically, which an accrual must not. */
-  readonly is_automatic: boolean;
-  readonly cost_center: string | null;
+  /** 1 where the account posts tax automatically, which an accrual must not. */
+  readonly is_automatic: number;
+  readonly cost_center_number: string | null;
   /** In the currency of the company. */
   readonly net: Amount;
 }
@@ -25,6 +26,10 @@ export interface AccruingCompany {
   /** The accounts of its chart. */
   readonly charted: ReadonlySet<string>;
 }
+
+/** What an amount lacks to be booked; `accrual_account` is about the account of the company. */
+export type Lack = (typeof lacks)[number];
+export const lacks = ['account', 'account_too_long', 'account_unclear', 'accrual_account'] as const;
 
 export interface Accruals {
   /** On the last day of the month. */
@@ -45,14 +50,10 @@ export function accrualsOf(
   day: Day,
   text: (number: string) => string,
 ): Accruals {
-  const against = ledgerAccountOf(company.accrual_account, company.ledger_account_length, company.charted);
   const bookings = accrued.flatMap((one) => {
-    const account =
-      one.account === null
-        ? null
-        : ledgerAccountOf(one.account, company.ledger_account_length, company.charted);
-    if (account === null || isRefusal(account) || isRefusal(against)) return [];
-    return [rowOf(one, { account, against, company, day, text: text(one.number ?? '') })];
+    const accounts = accountsOf(one, company);
+    if (typeof accounts === 'string') return [];
+    return [rowOf(one, { ...accounts, company, day, text: text(one.number ?? '') })];
   });
   const reversals = bookings.map((row) => ({
     ...row,
@@ -62,24 +63,47 @@ export function accrualsOf(
   return { bookings, reversals, leftOut: accrued.length - bookings.length };
 }
 
-interface RowParts {
+/** What an amount lacks to be booked; null if it can be. */
+export function lackOf(one: Pick<Accrued, 'account'>, company: AccruingCompany): Lack | null {
+  const accounts = accountsOf(one, company);
+  return typeof accounts === 'string' ? accounts : null;
+}
+
+interface Accounts {
   readonly account: string;
   readonly against: string;
+}
+
+function accountsOf(
+  { account: number }: Pick<Accrued, 'account'>,
+  company: AccruingCompany,
+): Accounts | Lack {
+  const { accrual_account, ledger_account_length: length, charted } = company;
+  const against = ledgerAccountOf(accrual_account, length, charted);
+  if (isRefusal(against)) return 'accrual_account';
+  if (number === null) return 'account';
+  const account = ledgerAccountOf(number, length, charted);
+  if (!isRefusal(account)) return { account, against };
+  return account.code === 'export_account_too_long' ? 'account_too_long' : 'account_unclear';
+}
+
+interface RowParts extends Accounts {
   readonly company: AccruingCompany;
   readonly day: Day;
   readonly text: string;
 }
 
 function rowOf(one: Accrued, { account, against, company, day, text }: RowParts): BookedRow {
-  const fits = one.cost_center !== null && one.cost_center.length <= company.datev_kost_length;
+  const { cost_center_number: costCenter } = one;
+  const fits = costCenter !== null && costCenter.length <= company.datev_kost_length;
   return {
     invoice: {
       ...{ guid: null, number: one.number, name: null, supplier: one.supplier },
       ...{ due_date: null, delivery_date: null, currency: company.currency, exchange_rate: null, terms: [] },
     },
     booking: {
-      ...{ gross: one.net, account, posting_key: one.is_automatic ? automaticOff : null, text },
-      ...{ cost_center: fits ? one.cost_center : null, cost_object: null },
+      ...{ gross: one.net, account, posting_key: one.is_automatic === 1 ? automaticOff : null, text },
+      ...{ cost_center: fits ? costCenter : null, cost_object: null },
       ...{ tax_percentage: '0', tax_category: 'Z' },
     },
     creditor: against,

@@ -80,6 +80,9 @@ const choice = (key: string, textKey: (value: string) => string): MonthEndColumn
   textKey,
 });
 
+/** The text of what an amount lacks to be accrued. */
+export const lackTextKey = (lack: string): string => `month_end.lack.${lack}`;
+
 const place: readonly MonthEndColumn[] = [text('client'), text('department'), text('cost_center')];
 const orderLine: readonly MonthEndColumn[] = [
   text('number'),
@@ -139,6 +142,11 @@ export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>
     ...place,
     ...[amount('before'), amount('after'), amount('difference'), text('currency')],
   ],
+  accruals_left_out: [
+    choice('document', (kind) => `month_end.document.${kind}`),
+    ...[text('number'), text('name'), text('supplier'), ...place, text('account')],
+    ...[choice('lack', lackTextKey), amount('net'), text('currency')],
+  ],
   budget_use: [
     ...[text('cost_center'), text('budget')],
     { ...choice('document', (kind) => `month_end.document.${kind}`), emptyKey: 'month_end.unseen' },
@@ -162,6 +170,7 @@ export const modulesOf: Readonly<Record<MonthEndList, readonly Module[]>> = {
   discounts: ['invoice'],
   throughput: ['procurement', 'invoice', 'contract'],
   changed_after_closing: ['invoice'],
+  accruals_left_out: ['procurement', 'contract'],
   budget_use: ['procurement', 'invoice'],
   product_lines: ['procurement'],
 };

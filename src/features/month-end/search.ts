@@ -11,6 +11,7 @@ export const monthEndLists = [
   'discounts',
   'throughput',
   'changed_after_closing',
+  'accruals_left_out',
   'budget_use',
   'product_lines',
 ] as const;

@@ -90,7 +90,7 @@ export async function incorporate(tx: Tx, context: Context, amendment: StoredCon
   const next = { ...contract, head: { ...contract.head, ...amended, first_end }, lines };
   const { facts, actor } = await loadSituation(tx, context, servedContract, next, { locksBudgets: false });
   if (!isRunning({ actor, document: contract, facts })) throw new Refused(refuse('contract_not_running'));
-  const { head, parts } = following(contract.head, next, facts, contract.head.is_reminder_typed);
+  const { head, parts } = following(contract, next, facts, contract.head.is_reminder_typed);
   const versionNo = await keepVersions(tx, context, contract, amendment);
   const { number } = await tx.one<{ number: string }>(
     'select contract_number_formatted as number from contract where id = $1',

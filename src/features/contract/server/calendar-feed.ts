@@ -1,4 +1,4 @@
-import { addDays, dayOfInstant } from '../../../base/day.ts';
+import { addDays, type Day, dayOfInstant } from '../../../base/day.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
@@ -9,6 +9,9 @@ import { findPerson } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
 import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
 import { type CalendarEvent, calendarDays } from '../calendar.ts';
+import type { ContractFields } from '../model.ts';
+import { type SafeDays, safeDays } from '../safe-days.ts';
+import { endsAnyDay } from '../term/reminders.ts';
 import { calendarText } from './calendar-text.ts';
 
 export interface CalendarParts {
@@ -145,7 +148,19 @@ async function nearestEvents(tx: Tx, now: Date): Promise<readonly CalendarEvent[
   if (!isOn) throw new Refused(refuse('not_found'));
   const today = dayOfInstant(now, zone);
   const select = is_wide ? selectOfMany : selectOfFew;
-  return await tx.fixed<CalendarEvent>(select, [today, addDays(today, -daysBehind)]);
+  const rows = await tx.fixed<EventRow>(select, [today, addDays(today, -daysBehind)]);
+  return rows.map((row) => ({ ...row, safe: safeDaysIn(row, today) }));
+}
+
+interface EventRow extends Omit<CalendarEvent, 'safe'>, Pick<ContractFields, 'term_type' | 'termination_to'> {
+  readonly notice_transit_days: number | null;
+  readonly federal_state: string | null;
+}
+
+function safeDaysIn(row: EventRow, today: Day): SafeDays | null {
+  const { kind, day, terminated_on, notice_transit_days: transit, federal_state } = row;
+  if (kind !== 'deadline' || terminated_on !== null || day < today || endsAnyDay(row, today)) return null;
+  return safeDays(day, { notice_transit_days: transit ?? 0, federal_state });
 }
 
 /** Narrows to the contracts of a person by an index; the policy alone would check every contract. */
@@ -171,9 +186,11 @@ function selectEvents(narrowing: string): string {
   const ahead = days((column) => `${column} >= $1`, 'asc', most.ahead);
   const behind = days((column) => `${column} < $1 and ${column} >= $2`, 'desc', most.behind);
   return `select e.kind, e.day, k.id, k.contract_number_formatted as number, k.name, s.name as partner, k.status,
-      k.termination_deadline, k.next_possible_contract_end, k.end_date, k.terminated_on, k.updated_at
+      k.termination_deadline, k.next_possible_contract_end, k.end_date, k.terminated_on, k.updated_at,
+      k.term_type, k.termination_to, c.notice_transit_days, c.federal_state
     from (${ahead} union all ${behind}) e
     join contract k on k.id = e.id
     left join supplier s on s.id = k.supplier_id
+    left join client c on c.id = k.client_id
     order by e.day, e.id, e.kind`;
 }

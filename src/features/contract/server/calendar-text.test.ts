@@ -20,6 +20,7 @@ const event = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
   end_date: '2026-12-31',
   terminated_on: null,
   updated_at: '2026-11-24T10:11:12.345678+00:00',
+  safe: null,
   ...change,
 });
 
@@ -28,6 +29,11 @@ async function read(events: readonly CalendarEvent[], language: Language = 'de',
 }
 
 describe('CON-30 calendar text', () => {
+  it('CON-32 says at a deadline until when a notice must leave', async () => {
+    const { events } = await read([event({ safe: { letter: '2027-09-27', email: '2027-09-30' } })]);
+    expect(events[0]?.DESCRIPTION).toContain('Brief bis 27.09.2027, E-Mail bis 30.09.2027');
+  });
+
   it('has whole-day events with summary, partner, consequence and link', async () => {
     const { properties, events } = await read([event()]);
     expect(properties).toMatchObject({ VERSION: '2.0', 'X-WR-CALNAME': 'Vertragsfristen Nordlicht GmbH' });

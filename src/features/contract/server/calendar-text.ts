@@ -78,18 +78,25 @@ function eventData(event: CalendarEvent, words: ReturnType<typeof wordsFor>, pub
 /** The event texts in a language. */
 function wordsFor(language: Language) {
   const days = new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'medium', timeZone: 'UTC' });
+  const shown = (day: Day): string => days.format(new Date(`${day}T00:00:00Z`));
   const said = (key: string, day: Day | null): readonly string[] =>
-    day === null ? [] : [text(language, key, { day: days.format(new Date(`${day}T00:00:00Z`)) })];
+    day === null ? [] : [text(language, key, { day: shown(day) })];
+  const sentBy = ({ safe }: CalendarEvent): readonly string[] =>
+    safe === null || safe.letter === null || safe.email === null
+      ? []
+      : [text(language, 'overview.safe.both', { letter: shown(safe.letter), email: shown(safe.email) })];
   return {
     title: (kind: CalendarEvent['kind'], contract: string) =>
       text(language, `contract.calendar.${kind}`, { contract }),
-    facts: ({ kind, partner, termination_deadline, next_possible_contract_end, end_date }: CalendarEvent) => [
-      ...(partner === null ? [] : [plainLine(partner)]),
-      ...(kind === 'deadline' ? said('contract.calendar.leads_to', next_possible_contract_end) : []),
-      ...(kind === 'reminder' ? said('contract.calendar.notice_until', termination_deadline) : []),
-      ...(kind === 'reminder' && termination_deadline === null
-        ? said('contract.calendar.ends_on', end_date)
-        : []),
-    ],
+    facts: (event: CalendarEvent) => {
+      const { kind, partner, termination_deadline: deadline, next_possible_contract_end, end_date } = event;
+      return [
+        ...(partner === null ? [] : [plainLine(partner)]),
+        ...(kind === 'deadline' ? said('contract.calendar.leads_to', next_possible_contract_end) : []),
+        ...sentBy(event),
+        ...(kind === 'reminder' ? said('contract.calendar.notice_until', deadline) : []),
+        ...(kind === 'reminder' && deadline === null ? said('contract.calendar.ends_on', end_date) : []),
+      ];
+    },
   };
 }

@@ -138,7 +138,7 @@ const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, 
     if (sealed) throw new Refused(sealed);
     const isReminderTyped = isTyped(document.head, head, given);
     const content = { head, lines };
-    const follows = following(document.head, content, { today: facts.today, ofCompany }, isReminderTyped);
+    const follows = following(document, content, { today: facts.today, ofCompany }, isReminderTyped);
     const isFollowing = rate.currency !== typed.currency;
     const changed = isFollowing ? [{ path: 'currency', field: 'currency', line: null }] : [];
     return { ...follows, head: { ...follows.head, ...rate }, changed };

@@ -3,7 +3,14 @@ import { isSameField } from '../../../document/field-values.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { firstEnd, followingColumns } from '../contract-dates.ts';
 import { termFields } from '../fields.ts';
-import type { ContractCompany, ContractFields, ContractHead, ContractLineFields } from '../model.ts';
+import { isInForce } from '../in-force.ts';
+import type {
+  Contract,
+  ContractCompany,
+  ContractFields,
+  ContractHead,
+  ContractLineFields,
+} from '../model.ts';
 import { passedDays } from '../passed.ts';
 import { totalsOf } from '../rules.ts';
 import type { FormerTerms } from './store.ts';
@@ -19,11 +26,12 @@ interface Content {
  * renewals stay until the daily job records them (CON-33), unless the terms change.
  */
 export function following(
-  former: ContractHead,
+  contract: Pick<Contract, 'head' | 'timeline'>,
   { head, lines }: Content,
   { today, ofCompany }: Occasion,
   isReminderTyped: boolean,
 ) {
+  const former = contract.head;
   const first_end = firstEnd(former, head);
   const computed = followingColumns(
     { ...head, first_end, terminated_on: former.terminated_on, agreed_end: former.agreed_end },
@@ -36,7 +44,7 @@ export function following(
   );
   const formerTerms = changedTerms(former, head, today);
   const columns =
-    formerTerms === null && hasUnrecordedDays(former, lines, { today, ofCompany })
+    formerTerms === null && hasUnrecordedDays(contract, lines, { today, ofCompany })
       ? withDaysOf(former, computed)
       : computed;
   const { reminder_date: reminder } = columns;
@@ -49,6 +57,7 @@ export function following(
       total_netto: totalsOf(lines).total_netto,
     },
     parts: {
+      ofCompany,
       ...(formerTerms === null ? {} : { formerTerms }),
       ...(isOverdue ? { remindsAtOnce: true as const } : {}),
     },
@@ -60,16 +69,13 @@ interface Occasion {
   readonly ofCompany: ContractCompany | null;
 }
 
-/** Statuses of signed contracts at rest. */
-const running: readonly string[] = ['active', 'completed', 'inactive'];
-
 function hasUnrecordedDays(
-  former: ContractHead,
+  contract: Pick<Contract, 'head' | 'timeline'>,
   lines: readonly ContractLineFields[],
   { today, ofCompany }: Occasion,
 ): boolean {
-  const passed = passedDays({ head: former, lines }, today, ofCompany?.federal_state ?? null);
-  return running.includes(former.status) && passed.length > 0;
+  if (!isInForce(contract)) return false;
+  return passedDays({ head: contract.head, lines }, today, ofCompany?.federal_state ?? null).length > 0;
 }
 
 type Columns = ReturnType<typeof followingColumns>;

@@ -1,7 +1,8 @@
 import { type Day, dayOfInstant } from '../../../base/day.ts';
 import { compareAmounts } from '../../../base/money.ts';
-import { orRefuse, Refused } from '../../../base/refusal.ts';
+import { orRefuse } from '../../../base/refusal.ts';
 import { outcome } from '../../../document/outcome.ts';
+import { eachDocument, type LeftOut } from '../../../document/server/each-document.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import { lockDocument } from '../../../document/server/store.ts';
@@ -14,7 +15,7 @@ import { systemRemark } from '../../../timeline/task-actions.ts';
 import { type PassedDay, passedDays } from '../passed.ts';
 import { writeDueReminders } from './due-store.ts';
 import { mailReminders } from './reminder-mail.ts';
-import { isInForce, servedContract } from './store.ts';
+import { inForce, servedContract } from './store.ts';
 
 interface Parts {
   readonly database: Database;
@@ -24,7 +25,7 @@ interface Parts {
 
 /** Contracts in force with a stored deadline or end in the past. */
 const select = `select k.id from contract k
-  where k.terminated_on is null and k.term_type in ('fixed', 'indefinite') and ${isInForce}
+  where k.terminated_on is null and k.term_type in ('fixed', 'indefinite') and ${inForce}
     and (k.termination_deadline < $1::date or k.end_date < $1::date)
   order by k.id`;
 
@@ -32,21 +33,14 @@ const select = `select k.id from contract k
  * Records missed deadlines and renewals in the timeline, as a task and by mail (CON-33). Each contract has its own
  * transaction. Runs before the days of the contracts are updated.
  *
- * @returns locked contracts, for which nothing is recorded yet
+ * @returns locked and failing contracts, for which nothing is recorded yet
  */
-export async function notifyPassedDays(parts: Parts, own: Context): Promise<readonly number[]> {
+export async function notifyPassedDays(parts: Parts, own: Context): Promise<readonly LeftOut[]> {
   const { database, clock } = parts;
-  const busy: number[] = [];
-  const rows = await database.inTenant(own, (tx) => findPassed(tx, clock.now()), { role: 'writer' });
-  for (const id of rows) {
-    try {
-      await database.inTenant(own, (tx) => notify(tx, own, parts, id), { role: 'writer' });
-    } catch (error) {
-      if (!(error instanceof Refused && error.refusal.code === 'timeline_locked')) throw error;
-      busy.push(id);
-    }
-  }
-  return busy;
+  const ids = await database.inTenant(own, (tx) => findPassed(tx, clock.now()), { role: 'writer' });
+  return await eachDocument(servedContract.kind, ids, (id) =>
+    database.inTenant(own, (tx) => notify(tx, own, parts, id), { role: 'writer' }),
+  );
 }
 
 async function findPassed(tx: Tx, now: Date): Promise<readonly number[]> {

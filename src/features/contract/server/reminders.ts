@@ -14,7 +14,7 @@ import { headColumns } from './head-columns.ts';
 import { mailReminders } from './reminder-mail.ts';
 import { reminderJob } from './reminder-store.ts';
 import { withStakes } from './stakes.ts';
-import { isInForce } from './store.ts';
+import { inForce } from './store.ts';
 
 /** Daily jobs, with the hour in the tenant's time zone from which they are due (JOB-02). */
 export const dailyReminderJobs = { [reminderJob]: 6 } as const;
@@ -84,7 +84,7 @@ async function ownReminders(tx: Tx, today: Day): ReturnType<Search> {
     `with due as (
        select k.id from contract k
        where k.reminded_for is distinct from k.reminder_date and k.reminder_date <= $1::date
-         and k.terminated_on is null and ${isInForce}
+         and k.terminated_on is null and ${inForce}
        order by k.reminder_date, k.id limit ${atOnce} for update skip locked)
      update contract k set reminded_for = k.reminder_date from due where k.id = due.id
      returning k.id, k.reminder_date as day, k.is_reminder_typed, k.termination_deadline, k.end_date, k.term_type, k.termination_to`,
@@ -120,7 +120,7 @@ interface SetRow extends ContractFields {
 }
 
 const selectSet = `select r.id as set_id, r.type as set_type, r.reminder_date as set_day, r.days_before, r.checked_on,
-    k.id, k.status, ${isInForce} as is_in_force, k.terminated_on, k.agreed_end, k.first_end, c.federal_state,
+    k.id, k.status, ${inForce} as is_in_force, k.terminated_on, k.agreed_end, k.first_end, c.federal_state,
     c.internal_lead_days, ${headColumns}
   from contract_reminder r join contract k on k.id = r.contract_id left join client c on c.id = k.client_id
   where r.checked_on is null or r.checked_on < $1::date
@@ -242,7 +242,7 @@ async function undecidedAgain(tx: Tx, today: Day): ReturnType<Search> {
   const rows = await tx.fixed<UndecidedRow>(
     `select d.contract_id, min(d.day) as first_day, d.meant, c.notice_transit_days, c.federal_state
      from contract_due_reminder d
-     join contract k on k.id = d.contract_id and k.terminated_on is null and ${isInForce}
+     join contract k on k.id = d.contract_id and k.terminated_on is null and ${inForce}
      left join client c on c.id = k.client_id
      where d.acknowledged_at is null and d.type = 'cancellation_notice' and d.meant >= $1::date
      group by d.contract_id, d.meant, c.notice_transit_days, c.federal_state`,

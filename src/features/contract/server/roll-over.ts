@@ -1,12 +1,15 @@
 import { type Day, dayOfInstant } from '../../../base/day.ts';
+import { reportLeftOut } from '../../../document/server/each-document.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { type JobHandlers, NotYet, systemContext } from '../../../platform/server/jobs/jobs.ts';
+import { type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
 import type { ContractStatus } from '../../../timeline/kinds.ts';
 import { followingColumns } from '../contract-dates.ts';
 import type { ContractHead } from '../model.ts';
 import { runningStatus } from '../rules.ts';
 import { headColumns } from './head-columns.ts';
+import { keepNoticeDaysAfter } from './notice-days.ts';
 import { notifyPassedDays } from './passed-days.ts';
 
 /** Daily jobs, with the hour in the tenant's time zone from which they are due (JOB-02). */
@@ -40,7 +43,7 @@ const update = `update contract k set status = n.status, end_date = n.end_date, 
 
 /**
  * The daily update of contract dates and statuses (CON-06, JOB-04). Missed deadlines and renewals are recorded first
- * (CON-33); a locked contract keeps its days until then.
+ * (CON-33); a contract for which that fails keeps its days until then.
  */
 export function contractJobs({
   database,
@@ -54,23 +57,40 @@ export function contractJobs({
   return {
     roll_over_contracts: async ({ context }) => {
       const own = systemContext(context.tenantId, context.requestId);
-      const busy = await notifyPassedDays({ database, clock, publicUrl }, own);
+      const leftOut = await notifyPassedDays({ database, clock, publicUrl }, own);
+      const kept = leftOut.map(({ id }) => id);
       let last = 0;
       let moved = 0;
       for (;;) {
-        const page = await database.inTenant(own, (tx) => rollOver(tx, clock.now(), last, busy), {
+        const page = await database.inTenant(own, (tx) => rollOver(tx, clock.now(), last, kept), {
           role: 'writer',
         });
         moved += page.moved;
         if (page.last === null) break;
         last = page.last;
       }
+      await keepAllNoticeDays(database, own, clock);
       const listing = (tx: Tx) => tx.fixed('select app.list_commitments_of_the_day()', []);
       await database.inTenant(own, listing, { role: 'writer' });
-      if (busy.length > 0) throw new NotYet(`${busy.length} contracts are being worked on`);
+      reportLeftOut(leftOut);
       return { moved };
     },
   };
+}
+
+/** Keeps the last safe days of the new day (OVW-10). */
+async function keepAllNoticeDays(database: Database, own: Context, clock: Clock): Promise<void> {
+  for (let last: number | null = 0; last !== null; ) {
+    const after: number = last;
+    last = await database.inTenant(
+      own,
+      async (tx) => {
+        const { zone } = await tx.one<{ zone: string }>('select app.time_zone() as zone');
+        return await keepNoticeDaysAfter(tx, after, dayOfInstant(clock.now(), zone));
+      },
+      { role: 'writer' },
+    );
+  }
 }
 
 /**
@@ -81,11 +101,11 @@ async function rollOver(
   tx: Tx,
   now: Date,
   after: number,
-  busy: readonly number[],
+  kept: readonly number[],
 ): Promise<{ readonly moved: number; readonly last: number | null }> {
   const [zone, rows] = await Promise.all([
     tx.one<{ zone: string }>('select app.time_zone() as zone'),
-    tx.fixed<Row>(select, [after, busy]),
+    tx.fixed<Row>(select, [after, kept]),
   ]);
   const today = dayOfInstant(now, zone.zone);
   const changed = rows

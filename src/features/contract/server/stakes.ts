@@ -1,19 +1,49 @@
 import { addDays } from '../../../base/day.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Committing } from '../commitment.ts';
+import type { Sending } from '../safe-days.ts';
 import { lossBetween } from '../stake.ts';
 import type { NewDueReminder } from './due-store.ts';
 import { headColumns } from './head-columns.ts';
 
-type HeadRow = Committing['head'] & { readonly id: number; readonly federal_state: string | null };
+type HeadRow = Committing['head'] & {
+  readonly id: number;
+  readonly federal_state: string | null;
+  readonly notice_transit_days: number | null;
+};
 type LineRow = Committing['lines'][number] & { readonly contract_id: number };
 
 const selectHeads = `select k.id, k.terminated_on, k.agreed_end, k.first_end, k.amends_id, k.total_netto::text, c.federal_state,
-    ${headColumns}
+    c.notice_transit_days, ${headColumns}
   from contract k left join client c on c.id = k.client_id where k.id = any ($1::bigint[])`;
 
 const selectLines = `select contract_id, total::text, tax::text, usage_type from contract_line
   where contract_id = any ($1::bigint[]) order by sort_no, id`;
+
+/** The part of a contract that determines its stake, and how its company sends notices; null without a company. */
+export interface NoticedContract extends Committing {
+  readonly head: Committing['head'] & { readonly id: number };
+  readonly sending: Sending | null;
+}
+
+/** Contracts by id, as far as their days and stakes need them. Runs as writer. */
+export async function noticedContracts(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NoticedContract>> {
+  const [heads, lines] = await Promise.all([
+    tx.fixed<HeadRow>(selectHeads, [ids]),
+    tx.fixed<LineRow>(selectLines, [ids]),
+  ]);
+  const linesOf = Map.groupBy(lines, ({ contract_id }) => contract_id);
+  return new Map(
+    heads.map((head) => {
+      const { id, federal_state, notice_transit_days: transit } = head;
+      const sending = { federal_state, notice_transit_days: transit ?? 0 };
+      return [id, { head, lines: linesOf.get(id) ?? [], sending }];
+    }),
+  );
+}
 
 /** Adds the later end and its cost to reminders of a deadline (CON-32). */
 export async function withStakes(
@@ -22,17 +52,16 @@ export async function withStakes(
 ): Promise<readonly NewDueReminder[]> {
   const ids = reminders.filter(isAboutDeadline).map(({ contractId }) => contractId);
   if (ids.length === 0) return reminders;
-  const [heads, lines] = await Promise.all([
-    tx.fixed<HeadRow>(selectHeads, [ids]),
-    tx.fixed<LineRow>(selectLines, [ids]),
-  ]);
-  const linesOf = Map.groupBy(lines, ({ contract_id }) => contract_id);
-  const headOf = new Map(heads.map((head) => [head.id, head]));
+  const contracts = await noticedContracts(tx, ids);
   return reminders.map((one) => {
-    const head = headOf.get(one.contractId);
-    if (head === undefined || !isAboutDeadline(one) || one.meant === null) return one;
-    const contract = { head, lines: linesOf.get(head.id) ?? [] };
-    const loss = lossBetween(contract, one.meant, addDays(one.meant, 1), head.federal_state);
+    const contract = contracts.get(one.contractId);
+    if (contract === undefined || !isAboutDeadline(one) || one.meant === null) return one;
+    const loss = lossBetween(
+      contract,
+      one.meant,
+      addDays(one.meant, 1),
+      contract.sending?.federal_state ?? null,
+    );
     return loss === null ? one : { ...one, until: loss.laterEnd, atStake: loss.net };
   });
 }

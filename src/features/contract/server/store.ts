@@ -18,13 +18,14 @@ import type { DueReminder } from '../due-reminder.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import { mayKeepFiles } from '../files.ts';
 import { yearlyTotal } from '../intervals.ts';
-import { contractKind } from '../kind.ts';
+import { contractKind, openStatuses, restingStatuses } from '../kind.ts';
 import type { Contract, ContractCompany, ContractFacts, ContractHead, ContractLine } from '../model.ts';
 import type { ContractOutcome } from '../outcome.ts';
 import { livingStatus, requiredColumns, totalsOf } from '../rules.ts';
 import { contractFlow } from '../steps.ts';
 import { contractKeeping } from './keeping.ts';
 import { saveLetter } from './letter-store.ts';
+import { keepNoticeDays } from './notice-days.ts';
 import { dismiss, queueReading, readFileOf } from './recognition/recognitions.ts';
 import { queueReminders, recheckReminders, saveReminders } from './reminder-store.ts';
 
@@ -38,6 +39,8 @@ export interface StoredContract extends Contract, StoredDocument {
 export interface SavedTerms extends ContractOutcome {
   /** The former terms, for the history (CON-02). */
   readonly formerTerms?: FormerTerms;
+  /** The company after a save, which may be another than before. */
+  readonly ofCompany?: ContractCompany | null;
   /** Set if the new reminder day is already due (CON-24). */
   readonly remindsAtOnce?: true;
 }
@@ -188,6 +191,12 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     if (outcome.remindsAtOnce) queueReminders(tx);
     if (outcome.formerTerms !== undefined) keepFormerTerms(tx, context, document.id, outcome.formerTerms);
   },
+  saved: (tx, { document, facts }, outcome) => {
+    if (Object.keys(outcome.head).length === 0 && outcome.takesNumber === null) return;
+    const { ofCompany = facts.ofCompany } = outcome;
+    const head = { ...document.head, ...outcome.head, id: document.id };
+    keepNoticeDays(tx, [{ head, lines: document.lines, sending: ofCompany }], facts.today);
+  },
   saveNumber: async (_tx, _saving, number) => ({
     contract_number: number,
     contract_number_formatted: formatDocumentNumber('CT', number),
@@ -214,6 +223,6 @@ function keepFormerTerms(tx: Tx, context: Context, id: number, { today, terms }:
   );
 }
 
-/** SQL condition: contract `k` is signed and has not ended, also while in clearing. */
-export const isInForce = `(k.status in ('active', 'completed', 'inactive')
-  or k.status in ('check', 'contract-approval', 'clearing', 'signature') and ${isSigned})`;
+/** `isInForce` as an SQL condition about the contract `k`. */
+export const inForce = `(k.status in ('${restingStatuses.join("', '")}')
+  or k.status in ('${openStatuses.join("', '")}') and ${isSigned})`;

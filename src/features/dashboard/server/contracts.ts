@@ -2,7 +2,7 @@ import { type Amount, amountOf, round, times } from '../../../base/money.ts';
 import type { UsageType } from '../../../document/usage.ts';
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { yearlyTotal } from '../../contract/intervals.ts';
-import { isInForce } from '../../contract/server/store.ts';
+import { inForce } from '../../contract/server/store.ts';
 import { permitDashboard } from '../access.ts';
 import { type ContractFigures, type NearDeadline, nearDays } from '../model.ts';
 import { filterInput, filterValues } from './filter.ts';
@@ -19,7 +19,7 @@ const contractsSql = `
     select k.id, k.contract_number_formatted, k.name, k.supplier_id, k.terminated_on, k.termination_deadline, k.status,
         k.payment_direction, k.usage_type, coalesce(c.currency, k.currency) as currency, k.exchange_rate as rate
       from contract k left join client c on c.id = k.client_id
-      where ${isInForce}
+      where ${inForce}
         and ($1::bigint[] is null or k.client_id = any ($1))
         and ($2::bigint[] is null or k.department_id = any ($2))
         and ($3::bigint[] is null or k.cost_center_id = any ($3))
@@ -29,9 +29,9 @@ const contractsSql = `
         and termination_deadline between (select day from today) and (select day from today) + $4::int
   ), active as (
     -- Cost per year in company currency, as in lists and charts (CON-37, PRICE-07).
-    select s.currency, count(*) as count,
-        coalesce(sum(d.company_netto) filter (where s.payment_direction is distinct from 'incoming'), 0) as yearly
-      from seen s join document d on d.kind = 'contract' and d.id = s.id group by s.currency
+    select d.company_currency as currency, count(*) as count, coalesce(sum(d.company_netto), 0) as yearly
+      from seen s join document d on d.kind = 'contract' and d.id = s.id
+      where s.payment_direction is distinct from 'incoming' group by d.company_currency
   ), first as (
     select n.id, n.contract_number_formatted as number, n.name, s.name as supplier, n.termination_deadline as deadline,
         n.usage_type, n.currency, n.rate::text as rate, (

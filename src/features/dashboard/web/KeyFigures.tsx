@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { compareAmounts, sum } from '../../../base/money.ts';
 import type { ShownKind } from '../../../document/web/listed-kind.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { overviewOf } from '../dashboard-links.ts';
+import { budgetRowsOf, overviewOf, type RowsAddress, runningContractsOf } from '../dashboard-links.ts';
 import { effectiveStatuses, effectiveTotal, freeOf } from '../shares.ts';
 import { dashboardOptions } from './dashboard-data.ts';
 import classes from './KeyFigures.module.css';
@@ -69,6 +69,7 @@ function KindFigure({ kind, figures, view, currency }: PanelProps & { readonly k
 }
 
 function ContractFigure({
+  view,
   question,
   currency,
   hasContracts,
@@ -80,14 +81,18 @@ function ContractFigure({
   const active = data?.active.find((each) => each.currency === currency);
   return (
     <KeyFigure
-      label={t('dashboard.contracts.yearly')}
+      label={
+        <Link to="/overview" search={runningContractsOf(view)} className={classes.link}>
+          {t('dashboard.contracts.yearly')}
+        </Link>
+      }
       value={data === undefined ? '…' : format.amount(active?.yearly ?? '0', { currency })}
       note={t('dashboard.contracts.active', { active: active?.count ?? 0, near: data?.near_count ?? 0 })}
     />
   );
 }
 
-function BudgetFigures({ question, currency }: PanelProps): ReactNode {
+function BudgetFigures({ view, question, currency }: PanelProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { data } = useQuery(dashboardOptions('dashboard_budgets', question));
@@ -98,19 +103,35 @@ function BudgetFigures({ question, currency }: PanelProps): ReactNode {
     committed: sum(own.map(({ committed }) => committed)),
   };
   const free = freeOf(total);
+  const rows = data === undefined ? null : budgetRowsOf(view, data.day);
   return (
     <>
       <KeyFigure
-        label={t('dashboard.budget.committed_in')}
+        label={<Rows rows={rows}>{t('dashboard.budget.committed_in')}</Rows>}
         value={data === undefined ? '…' : format.amount(total.committed, { currency })}
         note={t('dashboard.budget.open_orders')}
       />
       <KeyFigure
-        label={t('dashboard.budget.free_of')}
+        label={<Rows rows={rows}>{t('dashboard.budget.free_of')}</Rows>}
         value={data === undefined ? '…' : format.amount(free, { currency })}
         isBad={compareAmounts(free, '0') < 0}
         note={t('dashboard.budget.of', { value: format.amount(total.value, { currency, decimals: 0 }) })}
       />
     </>
+  );
+}
+
+interface RowsProps {
+  /** Null where no list shows exactly the rows of the figure. */
+  readonly rows: RowsAddress | null;
+  readonly children: string;
+}
+
+function Rows({ rows, children }: RowsProps): ReactNode {
+  if (rows === null) return children;
+  return (
+    <Link to="/dashboard/month-end" search={rows} className={classes.link}>
+      {children}
+    </Link>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { scopeOf } from '../dashboard-links.ts';
+import { productRowsOf } from '../dashboard-links.ts';
 import { maxProducts, type ProductFigure, type ProductOrder, productOrders } from '../model.ts';
 import { barLengths } from '../shares.ts';
 import { type Bar, BarTable } from './BarTable.tsx';
@@ -77,8 +77,6 @@ function useProductBars(
   const own = products
     .filter((product) => product.currency === currency && place(product) <= maxProducts)
     .toSorted((a, b) => place(a) - place(b));
-  const { from, to } = question;
-  const scope = scopeOf(view);
   const lengths = barLengths(own.map(({ net, quantity }) => (order === 'value' ? net : quantity)));
   return own.map((product, index): Bar => {
     const { name, item_number, unit, net, quantity } = product;
@@ -89,7 +87,7 @@ function useProductBars(
       length: lengths[index] ?? '0',
       value: order === 'value' ? format.amount(net, { decimals: 0 }) : pieces,
       hint: `${format.amount(net, { currency })}, ${pieces}`,
-      list: scope === null ? null : { list: 'product_lines', from, day: to, product: product.key, ...scope },
+      list: productRowsOf(view, question, product.key),
       search: null,
     };
   });

@@ -6,6 +6,7 @@ import type { UsageType } from '../../../document/usage.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { contractDates } from '../../contract/contract-dates.ts';
 import type { ContractFields } from '../../contract/model.ts';
+import type { Accrued } from '../accruals.ts';
 import type { MonthEndQuery, MonthEndRow } from '../model.ts';
 import { type OwedLine, owed } from '../owed.ts';
 import { timeZoneOf } from './time-zone.ts';
@@ -113,7 +114,7 @@ export async function committedContracts(tx: Tx, query: MonthEndQuery): Promise<
  * Services of contracts until the day that are not invoiced yet (DASH-08), with the account and the number of the
  * cost center to accrue them.
  */
-export async function unbilledServices(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
+export async function unbilledServices(tx: Tx, query: MonthEndQuery): Promise<Accrued[]> {
   return await rowsOf(tx, query, (contract, { served, unbilled }) => ({
     ...ofContract(contract),
     ...{
@@ -125,12 +126,12 @@ export async function unbilledServices(tx: Tx, query: MonthEndQuery): Promise<Mo
   }));
 }
 
-async function rowsOf(
+async function rowsOf<Row extends MonthEndRow>(
   tx: Tx,
   query: MonthEndQuery,
-  rowOf: (contract: Contract, figures: ContractFigures) => MonthEndRow,
-): Promise<MonthEndRow[]> {
-  const rows: MonthEndRow[] = [];
+  rowOf: (contract: Contract, figures: ContractFigures) => Row,
+): Promise<Row[]> {
+  const rows: Row[] = [];
   for await (const found of contractsOf(tx, query)) {
     const all = found.map((contract) => rowOf(contract, figuresOf(contract, query.day)));
     rows.push(...all.filter(({ net }) => compareAmounts(String(net), '0') > 0));

@@ -12,6 +12,7 @@ import {
 } from '../model.ts';
 import { budgetUse } from './budget-use.ts';
 import { changedAfterClosing } from './changed-after-closing.ts';
+import { accrualsLeftOut } from './closing/accrued.ts';
 import { committedContracts, unbilledServices } from './contracts.ts';
 import { forecastRows } from './forecast.ts';
 import { discounts, notExported } from './invoices.ts';
@@ -33,6 +34,7 @@ const statements: Readonly<Record<MonthEndQuery['list'], ListStatement | null>> 
   discounts,
   throughput: null,
   changed_after_closing: changedAfterClosing,
+  accruals_left_out: null,
   budget_use: budgetUse,
   product_lines: productLines,
 };
@@ -42,6 +44,7 @@ const others: Readonly<
   Partial<Record<MonthEndQuery['list'], (tx: Tx, query: MonthEndQuery) => Promise<MonthEndRow[]>>>
 > = {
   services_not_invoiced: unbilledServices,
+  accruals_left_out: accrualsLeftOut,
   commitments: committedContracts,
   forecast: forecastRows,
   throughput: throughputRows,

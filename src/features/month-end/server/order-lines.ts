@@ -96,16 +96,22 @@ export const committedByMonth = `${figures}
  * where the line has none.
  */
 export const accruedGoods = `${figures}
-  select p.order_number_formatted as number, s.name as supplier, a.number as account, coalesce(a.automatic, false) as is_automatic,
-    z.number as cost_center, round(${inCurrency('sum(f.received - f.invoiced)')}, 2)::text as net
+  select 'procurement' as kind, p.id, f.currency, p.order_number_formatted as number, p.name, s.name as supplier,
+    c.name as client, shown_name(d) as department, concat_ws(' ', z.number, shown_name(z)) as cost_center,
+    a.number as account, coalesce(a.automatic, false)::int as is_automatic, z.number as cost_center_number,
+    round(${inCurrency('sum(f.received - f.invoiced)')}, 2)::text as net
   from figures f
   join procurement p on p.id = f.procurement_id
   left join procurement_line l on l.id = f.line
   left join supplier s on s.id = l.supplier_id
+  left join client c on c.id = p.client_id
+  left join department d on d.id = p.department_id
   left join ledger_account a on a.id = coalesce(l.ledger_account_id, p.ledger_account_id)
   left join cost_center z on z.id = ${costCenterOf('f')}
-  where p.client_id = $2 and f.received > f.invoiced
-  group by p.id, p.number, p.order_number_formatted, s.name, a.number, a.automatic, z.number
+  where p.client_id = $2 and ($3::bigint is null or p.department_id = $3) and ($4::bigint is null or z.id = $4)
+    and f.received > f.invoiced
+  group by p.id, p.number, p.order_number_formatted, p.name, f.currency, s.name, c.name, shown_name(d), a.number, a.automatic,
+    z.number, shown_name(z)
   order by p.number, a.number, z.number`;
 
 /** Every line with all figures, including settled orders, to check that they add up. */

@@ -9,6 +9,11 @@ export const timeLimitMs = 60_000;
 
 /** Refuses a list whose modules are all off (GEN-10). */
 export async function permitList(tx: Tx, list: MonthEndList): Promise<void> {
+  if (!(await isListOn(tx, list))) throw new Refused(refuse('permission_denied'));
+}
+
+/** Whether a module of a list is on. */
+export async function isListOn(tx: Tx, list: MonthEndList): Promise<boolean> {
   const areOn = await Promise.all(modulesOf[list].map((module) => isModuleOn(tx, module)));
-  if (!areOn.includes(true)) throw new Refused(refuse('permission_denied'));
+  return areOn.includes(true);
 }

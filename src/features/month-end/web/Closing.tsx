@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthEndOf } from '../../../base/periods.ts';
@@ -9,10 +10,11 @@ import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import type { ClosedFile, ClosedMonth, ClosingAnswer, ClosingQuestion } from '../closing.ts';
+import { lackTextKey } from '../model.ts';
 import { isMonthEndList } from '../search.ts';
 import { closeMonth, closingOptions, downloadClosed } from './closing-data.ts';
 import classes from './MonthEndPage.module.css';
-import { namedScope } from './month-end-data.ts';
+import { listOptions, namedScope } from './month-end-data.ts';
 
 interface ClosingProps {
   readonly client: number | undefined;
@@ -40,6 +42,7 @@ function ClosingOfCompany({ question }: { readonly question: ClosingQuestion }):
   const values = { company: company?.name ?? '', month: format.day(question.day) };
   const { closed } = data;
   const canAdd = closed !== null && data.has_accrual_account && lacksAccruals(closed);
+  const isLeftOut = closed?.files.some(({ left_out }) => left_out > 0) ?? false;
   return (
     <section className={classes.closing} aria-label={t('month_end.closing.title')}>
       <p role="status">
@@ -55,6 +58,7 @@ function ClosingOfCompany({ question }: { readonly question: ClosingQuestion }):
         <Close question={question} answer={data} values={values} />
       ) : null}
       {closed === null ? null : <Files closed={closed} />}
+      {canAdd || isLeftOut ? <LeftOut question={question} hasBatch={!canAdd} /> : null}
     </section>
   );
 }
@@ -125,7 +129,7 @@ function Files({ closed }: { readonly closed: ClosedMonth }): ReactNode {
 function KeptFile({ closed, file }: { readonly closed: ClosedMonth; readonly file: ClosedFile }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { content, count, left_out } = file;
+  const { content, count } = file;
   const name = t(
     isMonthEndList(content) ? `month_end.list.${content}` : `month_end.closing.content.${content}`,
   );
@@ -139,9 +143,43 @@ function KeptFile({ closed, file }: { readonly closed: ClosedMonth; readonly fil
       >
         {t('month_end.closing.file', { name, number: format.quantity(count) })}
       </Button>
-      {left_out === 0 ? null : (
-        <p>{t('month_end.closing.left_out', { number: format.quantity(left_out) })}</p>
-      )}
     </li>
+  );
+}
+
+interface LeftOutProps {
+  readonly question: ClosingQuestion;
+  /** Other accruals of the month are booked. */
+  readonly hasBatch: boolean;
+}
+
+/** Amounts named on the page; the list has all. */
+const named = 5;
+
+/** The accruals that cannot be booked, and what each lacks. */
+function LeftOut({ question, hasBatch }: LeftOutProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const list = { list: 'accruals_left_out', ...question } as const;
+  const { data } = useQuery(listOptions(list));
+  if (data === undefined || data.count === 0) return null;
+  return (
+    <div>
+      <p>{t(`month_end.closing.${hasBatch ? 'left_out' : 'no_batch'}`)}</p>
+      <ul>
+        {data.rows.slice(0, named).map(({ number, supplier, net, currency, lack }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows never move.
+          <li key={place}>
+            {t('month_end.closing.lacks', {
+              ...{ number, supplier, amount: format.amount(String(net)), currency },
+              lack: t(lackTextKey(String(lack))),
+            })}
+          </li>
+        ))}
+      </ul>
+      <Link to="/dashboard/month-end" search={list}>
+        {t('month_end.closing.show_left_out', { number: format.quantity(data.count) })}
+      </Link>
+    </div>
   );
 }

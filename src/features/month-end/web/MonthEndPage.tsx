@@ -43,7 +43,8 @@ export function MonthEndPage(): ReactNode {
   const lists = monthEndLists.filter(
     (list) =>
       modulesOf[list].some((one) => profile.modules.includes(one)) &&
-      (list !== 'product_lines' || search.product !== undefined),
+      (list !== 'product_lines' || search.product !== undefined) &&
+      (list !== 'accruals_left_out' || search.client !== undefined),
   );
   const list = lists.find((one) => one === search.list) ?? lists[0];
   if (!mayOpen || list === undefined) {

@@ -12,7 +12,7 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { commitmentOf } from '../../commitment.ts';
 import { termOf } from '../../contract-dates.ts';
 import { contractFields } from '../../fields.ts';
-import { type Sending, safeDays, safeText } from '../../safe-days.ts';
+import { noticeDay, type Sending, safeDays, safeText } from '../../safe-days.ts';
 import { type Stake, stakeOf } from '../../stake.ts';
 import type { TermDates } from '../../term/dates.ts';
 import { endsAnyDay } from '../../term/reminders.ts';
@@ -206,11 +206,10 @@ function leftUntil(
   sending: Sending | null,
   today: Day,
 ): { readonly key: 'left' | 'left_by_email' | 'ago'; readonly days: number } {
-  const { key, letter, email } = safeText(safeDays(deadline, sending), today);
-  if (key === 'both' && letter !== null) return { key: 'left', days: daysBetween(today, letter) };
-  if (key === 'email' && email !== null) return { key: 'left_by_email', days: daysBetween(today, email) };
-  const left = daysBetween(today, deadline);
-  return { key: left < 0 ? 'ago' : 'left_by_email', days: left };
+  const days = daysBetween(today, noticeDay(deadline, sending, today));
+  if (days < 0) return { key: 'ago', days };
+  const { key } = safeText(safeDays(deadline, sending), today);
+  return { key: key === 'both' ? 'left' : 'left_by_email', days };
 }
 
 function stakeIn({ situation: { document, facts } }: ContractForm): Stake | null {

@@ -6,14 +6,11 @@ import { type Context, hasRole } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { orderJob } from '../../../../platform/server/jobs/jobs.ts';
 import type { ClosedContent, ClosedMonth, ClosingAnswer, ClosingQuestion } from '../../closing.ts';
+import { canAccrue } from './accrued.ts';
 import { closingRole, mayReadClosing, permitClosing } from './permit-closing.ts';
 
 /** Writes the files of a closed month that are missing. */
 export const closingJob = 'month_end_closing';
-
-/** Whether a company can book accruals at DATEV. */
-export const canAccrue =
-  'c.accrual_account is not null and c.consultant_number is not null and c.client_number is not null';
 
 const select = `
   select m.id, m.closed_at, u.name as closed_by, coalesce((

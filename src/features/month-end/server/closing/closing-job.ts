@@ -6,26 +6,28 @@ import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { storeFile } from '../../../../platform/server/files/files.ts';
 import { tableMimes } from '../../../../platform/server/files/files-type.ts';
 import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
-import { isModuleOn } from '../../../../platform/server/modules.ts';
 import { text } from '../../../../platform/server/texts.ts';
 import type { BookedRow } from '../../../accounting-export/model.ts';
-import { bookingFile, exportingCompany } from '../../../accounting-export/server/store.ts';
-import { type Accrued, accrualsOf } from '../../accruals.ts';
+import { bookingFile } from '../../../accounting-export/server/store.ts';
+import { accrualsOf } from '../../accruals.ts';
 import type { ClosedContent } from '../../closing.ts';
-import { type MonthEndQuery, modulesOf } from '../../model.ts';
+import type { MonthEndQuery } from '../../model.ts';
 import { type MonthEndList, monthEndLists } from '../../search.ts';
-import { unbilledServices } from '../contracts.ts';
 import { contentOf } from '../file-job.ts';
-import { accruedGoods } from '../order-lines.ts';
-import { timeLimitMs } from '../permission.ts';
+import { isListOn, timeLimitMs } from '../permission.ts';
 import { closingOrder } from '../query-input.ts';
-import { canAccrue, closingJob } from './close-month.ts';
+import { accruedIn, accruingCompany } from './accrued.ts';
+import { closingJob } from './close-month.ts';
 import { permitClosing } from './permit-closing.ts';
 
 type Order = ReturnType<typeof closingOrder.parse>;
 
 /** Lists that do not describe the closed month: later changes, and current figures. */
-const omittedLists: readonly MonthEndList[] = ['changed_after_closing', 'budget_use', 'product_lines'];
+const omittedLists: readonly MonthEndList[] = [
+  ...(['changed_after_closing', 'budget_use', 'product_lines'] as const),
+  // Kept with the batch that leaves them out.
+  'accruals_left_out',
+];
 const keptLists = monthEndLists.filter((list) => !omittedLists.includes(list));
 
 export function closingJobs({ database }: { readonly database: Database }): JobHandlers {
@@ -64,11 +66,6 @@ interface Closing {
   readonly context: Context;
   readonly order: Order;
   readonly id: number;
-}
-
-async function isListOn(tx: Tx, list: MonthEndList): Promise<boolean> {
-  const areOn = await Promise.all(modulesOf[list].map((module) => isModuleOn(tx, module)));
-  return areOn.includes(true);
 }
 
 async function isKept({ tx, id }: Closing, content: ClosedContent): Promise<boolean> {
@@ -117,56 +114,28 @@ async function keep({ tx, context, id }: Closing, content: ClosedContent, kept: 
   );
 }
 
-interface AccrualSettings {
-  readonly accrual_account: string;
-  readonly charted: readonly string[];
-  readonly made_at: string;
-}
-
 async function keepAccruals(closing: Closing): Promise<void> {
   const { tx, order } = closing;
-  const writer = tx.as('writer');
-  const settings = await writer.maybeOne<AccrualSettings>(
-    `select c.accrual_account, array(select k.account from client_chart_account k where k.client_id = c.id) as charted,
-       to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at
-     from client c where c.id = $1 and ${canAccrue}`,
-    [order.client],
+  const company = await accruingCompany(tx, order.client);
+  if (company === null || (await isKept(closing, 'accruals'))) return;
+  const { made_at: madeAt } = await tx.one<{ made_at: string }>(
+    "select to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at",
+    [],
   );
-  if (settings === undefined || (await isKept(closing, 'accruals'))) return;
-  const company = await exportingCompany(writer, order.client);
   const { bookings, reversals, leftOut } = accrualsOf(
-    await accruedIn(tx, order),
-    { ...company, ...settings, charted: new Set(settings.charted) },
+    await accruedIn(tx, queryOf(order, 'accruals_left_out')),
+    company,
     order.day,
     (number) => text(order.language, 'month_end.closing.booking', { number }),
   );
   const batch = async (content: ClosedContent, day: Day, rows: readonly BookedRow[]): Promise<void> => {
     const label = text(order.language, `month_end.closing.label.${content}`, { day: order.day });
-    const file = bookingFile(company, { day, madeAt: settings.made_at, label }, rows);
+    const file = bookingFile(company, { day, madeAt, label }, rows);
     await keep(closing, content, { ...file, count: rows.length, leftOut });
   };
-  // DATEV cannot import a batch without bookings.
+  // DATEV cannot import a batch without bookings; once the accounts are there, it can be added.
   if (bookings.length === 0) return;
   await batch('accruals', order.day, bookings);
   await batch('accruals_reversal', addDays(order.day, 1), reversals);
-}
-
-/** Goods received and services of contracts until the day that are not invoiced. */
-async function accruedIn(tx: Tx, order: Order): Promise<readonly Accrued[]> {
-  const goods = (await isListOn(tx, 'received_not_invoiced'))
-    ? await tx.query<Accrued & object>(accruedGoods, [order.day, order.client])
-    : [];
-  const services = (await isListOn(tx, 'services_not_invoiced'))
-    ? await unbilledServices(tx, queryOf(order, 'services_not_invoiced'))
-    : [];
-  const textOf = (value: string | number | null | undefined): string | null =>
-    value === null || value === undefined ? null : String(value);
-  return [
-    ...goods,
-    ...services.map((row) => ({
-      ...{ number: textOf(row.number), supplier: textOf(row.supplier), account: textOf(row.account) },
-      ...{ is_automatic: row.is_automatic === 1, cost_center: textOf(row.cost_center_number) },
-      net: String(row.net),
-    })),
-  ];
+  if (leftOut > 0) await keepList(closing, 'accruals_left_out');
 }
