@@ -4032,9 +4032,11 @@ create table mailbox (
   has_oauth_refresh_token boolean generated always as ((oauth_refresh_token IS NOT NULL)) stored not null,
   access_token bytea,
   access_until timestamp with time zone,
+  authentication_server text,
   constraint mailbox_pkey PRIMARY KEY (tenant_id, id),
   constraint mailbox_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint mailbox_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint mailbox_authentication_server_check CHECK ((length(authentication_server) <= 253)),
   constraint mailbox_failed_runs_check CHECK ((failed_runs >= 0)),
   constraint mailbox_folder_check CHECK (((length(folder) >= 1) AND (length(folder) <= 255))),
   constraint mailbox_host_check CHECK ((host ~ '^[[:alnum:].:-]{1,253}$'::text)),
@@ -4062,8 +4064,8 @@ create policy tenant_wall on mailbox for all to writer
 create policy visible on mailbox for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
 grant delete, insert, select, update on mailbox to writer;
-grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text, answers_senders, sign_in, oauth_application, oauth_directory, has_oauth_secret, has_oauth_refresh_token) on mailbox to reader_price;
-grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text, answers_senders, sign_in, oauth_application, oauth_directory, has_oauth_secret, has_oauth_refresh_token) on mailbox to reader;
+grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text, answers_senders, sign_in, oauth_application, oauth_directory, has_oauth_secret, has_oauth_refresh_token, authentication_server) on mailbox to reader_price;
+grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text, answers_senders, sign_in, oauth_application, oauth_directory, has_oauth_secret, has_oauth_refresh_token, authentication_server) on mailbox to reader;
 
 create table mailbox_mail (
   tenant_id bigint not null,

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliverInvoice } from '../../src/features/invoice/server/deliver.ts';
+import { recognitionJobs } from '../../src/features/invoice/server/recognition-job.ts';
 import type { Mail, MailFile } from '../../src/features/mailbox/mail.ts';
 import { refuseMail, takeMail } from '../../src/features/mailbox/server/take-mail.ts';
 import type { DocumentSigns } from '../../src/features/recognition/document-signs.ts';
+import type { CarriedFile, DocumentKind, DocumentReading } from '../../src/features/recognition/reading.ts';
+import { systemClock } from '../../src/platform/server/clock.ts';
+import { runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
+import { openLog } from '../../src/platform/server/log.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { pdf, upload, uploadOne } from '../support/intake.ts';
+import { emptyReading } from '../support/readings.ts';
 import { jpeg } from '../support/sample-files.ts';
 
 let demo: DemoWeb;
@@ -87,6 +93,28 @@ async function mailed(
   return subject;
 }
 
+/** Runs the queued reading of an invoice, which finds a document of this kind. */
+async function readArrived(
+  invoice: number,
+  documentKind: DocumentKind,
+  files: readonly CarriedFile[] = [],
+): Promise<void> {
+  const [row] = await demo.web.sql<{ job_id: number }>(
+    "select job_id from invoice_recognition where invoice_id = $1 and state = 'queued'",
+    [invoice],
+  );
+  const { database } = demo.web;
+  const parts = { database, clock: systemClock, log: openLog('silent') };
+  const answer = async (): Promise<DocumentReading> => ({
+    ...emptyReading(),
+    reading: 'ocr',
+    documentKind,
+    files,
+  });
+  const jobs = { ...parts, ...recognitionJobs({ database, read: answer }) };
+  await runJob(jobs, accountant.context.tenantId, Number(row?.job_id));
+}
+
 describe('REC-13 everything received is listed with its result', () => {
   test('an upload with its invoice, a duplicate with the existing invoice, and a file of another type', async () => {
     const bytes = pdf('eingang');
@@ -133,6 +161,47 @@ describe('REC-13 everything received is listed with its result', () => {
         file: { id: expect.any(String) },
       },
     ]);
+  });
+
+  test('a scanned reminder waits with its file and the reason once it is read, and is no invoice', async () => {
+    const files = [file('Scan.pdf', pdf(randomUUID())), file('Logo.jpg', jpeg, { isInline: true })];
+    const subject = await mailed({ files }, 'unread');
+    const [scan] = await listed(subject);
+    await readArrived(Number(scan?.invoice?.id), 'reminder');
+    expect(await listed(subject)).toMatchObject([
+      { name: 'Scan.pdf', fate: 'open', is_done: false, reason: 'reminder', invoice: null },
+      { name: 'Logo.jpg', fate: 'open', is_done: false, reason: 'no_invoice', invoice: null },
+    ]);
+    const { invoice_by_pk: ended } = await accountant.get<{ invoice_by_pk: unknown }>(
+      `{ invoice_by_pk(id: ${scan?.invoice?.id}) { status } }`,
+    );
+    expect(ended).toEqual({ status: 'declined' });
+    await done(accountant, 'invoice_arrival_take', scan?.id ?? 0);
+    const [taken] = await listed(subject);
+    await readArrived(Number(taken?.invoice?.id), 'reminder');
+    expect(await listed(subject)).toMatchObject([
+      { fate: 'invoice', invoice: taken?.invoice },
+      { fate: 'open' },
+    ]);
+  });
+
+  test('REC-14 another invoice in the same file waits there, and one click makes it an invoice of its own', async () => {
+    const subject = await mailed({ files: [file('Portfolio.pdf', pdf(randomUUID()))] }, 'unread');
+    const [first] = await listed(subject);
+    const inside = { mime: 'application/pdf', bytes: pdf(randomUUID()) };
+    await readArrived(Number(first?.invoice?.id), 'invoice', [
+      { ...inside, name: 'AGB.pdf', bytes: pdf(randomUUID()) },
+      { ...inside, name: 'RE-2.pdf', isInvoice: true },
+    ]);
+    const [, second] = await listed(subject);
+    expect(second).toMatchObject({
+      ...{ name: 'RE-2.pdf', way: 'address', unpacked_from: 'Portfolio.pdf' },
+      ...{ fate: 'open', is_done: false, reason: 'further_invoice', file: { id: expect.any(String) } },
+    });
+    await done(accountant, 'invoice_arrival_take', second?.id ?? 0);
+    const [kept, taken] = await listed(subject);
+    expect([kept, taken]).toMatchObject([{ fate: 'invoice' }, { fate: 'invoice', is_done: true }]);
+    expect(taken?.invoice?.id).not.toBe(kept?.invoice?.id);
   });
 
   test('MBX-07 pictures by mail are treated like uploads', async () => {

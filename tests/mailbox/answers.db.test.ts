@@ -15,12 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => mailboxes?.close());
 
-const answering = (change: object = {}) => mailboxes.mailboxOf({ answers_senders: true, ...change });
+const server = 'mx.kontor.test';
+const answering = (change: object = {}) =>
+  mailboxes.mailboxOf({ answers_senders: true, authentication_server: server, ...change });
+const proof = (result = 'pass') =>
+  `Authentication-Results: ${server}; dmarc=${result} header.from=supplier.test`;
+const microsoft = {
+  authentication_server: null,
+  oauth_application: 'a',
+  oauth_directory: 'b.test',
+  oauth_secret: 'c',
+};
 const newSender = () => `buchhaltung-${randomUUID().slice(0, 8)}@supplier.test`;
 const invoice = { name: 'RE-4711.pdf', bytes: pdf };
 
 async function deliver({ account }: { readonly account: string }, mail: RawMail | Buffer): Promise<void> {
-  mailboxes.dovecot.deliver(account, Buffer.isBuffer(mail) ? mail : rawMail(mail));
+  const proven = (one: RawMail) => rawMail({ ...one, header: one.header ?? [proof()] });
+  mailboxes.dovecot.deliver(account, Buffer.isBuffer(mail) ? mail : proven(mail));
 }
 const answersTo = (recipient: string) =>
   mailboxes.demo.web.sql<{ id: number; tenant_id: number; subject: string; text_body: string }>(
@@ -38,13 +49,13 @@ describe('MBX-08 the automatic answer of a mailbox', () => {
     expect(answer).toMatchObject({ subject: 'Eingegangen: Rechnung 4711' });
     expect(answer?.text_body).toContain('Daraus übernommene Rechnungen: 1.');
 
-    const server = await startMailServer();
+    const outgoing = await startMailServer();
     const { database, clock, configuration } = mailboxes.demo.web;
-    const transport = smtpTransport(server.url, 'Kontor <kontor@kontor.test>');
+    const transport = smtpTransport(outgoing.url, 'Kontor <kontor@kontor.test>');
     const parts = { database, clock, publicUrl: configuration.publicUrl, transport };
     await sendQueuedMail(parts, { tenantId: answer?.tenant_id ?? 0, mailId: answer?.id ?? 0 });
-    await server.close();
-    const [sent] = server.mails;
+    await outgoing.close();
+    const [sent] = outgoing.mails;
     for (const line of [`To: ${from}`, 'Auto-Submitted: auto-replied', 'In-Reply-To: <one@supplier.test>'])
       expect(sent).toContain(line);
   });
@@ -89,8 +100,10 @@ describe('MBX-08 the automatic answer of a mailbox', () => {
   });
 
   test.each([
-    ['a list', { header: ['List-Id: <news.supplier.test>'] }],
-    ['an automatic mail', { header: ['Auto-Submitted: auto-generated'] }],
+    ['a list', { header: [proof(), 'List-Id: <news.supplier.test>'] }],
+    ['an automatic mail', { header: [proof(), 'Auto-Submitted: auto-generated'] }],
+    ['a sender whom the receiving server did not check', { header: [] }],
+    ['a sender whom the receiving server found false', { header: [proof('fail')] }],
     ['a mail of more than two days ago', { date: new Date(Date.now() - 3 * 86_400_000) }],
   ] satisfies [string, RawMail][])('is not sent to %s, which is imported all the same', async (_, change) => {
     const mailbox = await answering();
@@ -103,7 +116,7 @@ describe('MBX-08 the automatic answer of a mailbox', () => {
   test('is sent once for a mail in two mailboxes, also when the import is retried', async () => {
     const [one, other] = [await answering(), await answering()];
     const from = newSender();
-    const mail = rawMail({ from, files: [invoice] });
+    const mail = rawMail({ from, files: [invoice], header: [proof()] });
     for (const mailbox of [one, other]) {
       await deliver(mailbox, mail);
       await mailboxes.run(mailbox.id);
@@ -125,6 +138,11 @@ describe('MBX-08 the automatic answer of a mailbox', () => {
     await deliver(mailbox, { from, subject: 'Rechnung 6' });
     await mailboxes.run(mailbox.id);
     expect(await answersTo(from)).toHaveLength(4);
+  });
+
+  test('needs the name of the server that checks senders', async () => {
+    await expect(answering({ authentication_server: null })).rejects.toThrow(/field_required/);
+    expect((await answering({ sign_in: 'microsoft', ...microsoft })).id).toBeGreaterThan(0);
   });
 
   test('is never sent to the mailbox itself', async () => {

@@ -128,7 +128,7 @@ const documentLines: readonly DataLine[] = [
     tables: {
       mailbox: `name text, username text, password bytea, host text, protocol text, folder text, period_in_days integer,
         import_invoices_automatically boolean, import_mode text, port integer, tls boolean, client_id bigint, active boolean,
-        answers_senders boolean, sign_in text, oauth_application text, oauth_directory text,
+        answers_senders boolean, authentication_server text, sign_in text, oauth_application text, oauth_directory text,
         oauth_secret bytea, oauth_refresh_token bytea, last_run_at timestamp with time zone, last_error jsonb`,
     },
   },

@@ -131,7 +131,7 @@ const notes = [
   'copied_without',
   'pages_taken',
   ...['pages_turned', 'pages_left_out'],
-  'pages_joined',
+  ...['pages_joined', 'reminder_put_aside'],
   'receipt_incomplete',
   'still_sending',
   'budget_exceeded',

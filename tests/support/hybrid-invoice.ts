@@ -35,9 +35,7 @@ export function hybridInvoice(
 ): Promise<Buffer> {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   const document = new PDFDocument({ size: 'A4', margin: 0, pdfVersion: '1.7' });
-  const parts: Buffer[] = [];
-  document.on('data', (part: Buffer) => parts.push(part));
-  document.on('end', () => resolve(Buffer.concat(parts)));
+  collect(document, resolve);
   const xml = ublInvoice({ number: printedAsInXml.number, seller: 'Kabel Nord GmbH', net: 200 });
   document.file(xml, { name: 'factur-x.xml' });
   for (const [name, bytes] of Object.entries(beside)) document.file(bytes, { name });
@@ -48,6 +46,26 @@ export function hybridInvoice(
   }
   document.end();
   return promise;
+}
+
+/** A PDF portfolio of these files by name, with a cover sheet. */
+export function portfolioOf(files: Readonly<Record<string, Buffer>>): Promise<Buffer> {
+  const { promise, resolve } = Promise.withResolvers<Buffer>();
+  const document = new PDFDocument({ size: 'A4', pdfVersion: '1.7' });
+  collect(document, resolve);
+  document.text('Öffnen Sie dieses Portfolio mit einem anderen Programm.');
+  for (const [name, bytes] of Object.entries(files)) document.file(bytes, { name });
+  // The package has no function for portfolios.
+  const { _root: catalog } = document as unknown as { _root: { data: Record<string, unknown> } };
+  catalog.data.Collection = { Type: 'Collection', View: 'D' };
+  document.end();
+  return promise;
+}
+
+function collect(document: PDFKit.PDFDocument, resolve: (bytes: Buffer) => void): void {
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  document.on('end', () => resolve(Buffer.concat(parts)));
 }
 
 function rowsOf(printed: PrintedInvoice | null): readonly (readonly [string, string])[] {

@@ -118,6 +118,7 @@ const mailboxColumns = [
   'import_mode',
   'client_id',
   'answers_senders',
+  'authentication_server',
   'active',
 ];
 const mailboxes: TableAccess = {

@@ -12,6 +12,7 @@ export type ArrivalFate = (typeof arrivalFates)[number];
 export const arrivalReasons = [
   'no_invoice',
   'reminder',
+  'further_invoice',
   'unsupported_media_type',
   'payload_too_large',
   'scan_of_no_company',

@@ -3,7 +3,14 @@ import { type DocumentSituation, personsFor, type TaskInput } from '../../docume
 import { type Outcome, outcome } from '../../document/outcome.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import type { EntryStatus } from '../../timeline/kinds.ts';
-import { change, forwardToNext, insertNext, remark, startTimeline } from '../../timeline/operations.ts';
+import {
+  cancel,
+  change,
+  forwardToNext,
+  insertNext,
+  remark,
+  startTimeline,
+} from '../../timeline/operations.ts';
 import { ownerOf } from '../../timeline/substitutes.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
@@ -116,6 +123,13 @@ export function notRecognised(situation: Situation, failure: ReadingFailure): In
     { ...situation, document: { ...situation.document, timeline } },
     { status: 'approved', comment: null },
   );
+}
+
+/** Ends what arrived by itself and turned out to be a reminder; its file waits in the inbox (REC-13). */
+export function putAside(situation: Situation): InvoiceOutcome | Refusal {
+  const noted = systemRemark({ code: 'reminder_put_aside' });
+  const timeline = change(situation.document.timeline, occasionOf(situation), remark(noted), cancel(null));
+  return outcome(situation, timeline);
 }
 
 /** The company's setting names the checker (RDEF), else it is the uploader. */

@@ -42,6 +42,13 @@ function checkServer(row: Row): readonly FieldProblem[] {
   ];
 }
 
+/** An answer needs the server that checks senders; those of Google and Microsoft are known. */
+function checkAnswers(row: Row): readonly FieldProblem[] {
+  const isKnown = signInOf(row) !== 'password' || (row.authentication_server ?? null) !== null;
+  if (row.answers_senders !== true || isKnown) return [];
+  return [{ field: 'authentication_server', code: 'field_required' }];
+}
+
 function signInOf({ sign_in }: Row): MailSignIn {
   return mailSignIns.find((known) => known === sign_in) ?? 'password';
 }
@@ -79,6 +86,8 @@ export const mailbox = entity(
     client_id: reference('client'),
     import_invoices_automatically: flag(),
     answers_senders: flag(),
+    /** The name in `Authentication-Results` of the server that receives the mails (MBX-08, RFC 8601). */
+    authentication_server: text({ max: 253, pattern: /^[\p{L}\p{N}._-]+$/u, rule: 'host' }),
     active: flag({ initial: true }),
   },
   {
@@ -86,7 +95,7 @@ export const mailbox = entity(
     label: ['name'],
     list: ['name', 'username', 'client_id', 'import_invoices_automatically'],
     module: 'invoice',
-    check: checkServer,
+    check: (row) => [...checkServer(row), ...checkAnswers(row)],
     checkStored: checkSignIn,
     derive: serverOfProvider,
     tabs: [
@@ -113,6 +122,7 @@ export const mailbox = entity(
           { field: 'folder', width: 'wide' },
           { field: 'period_in_days' },
           { field: 'answers_senders', width: 'full' },
+          { field: 'authentication_server', width: 'wide', when: (row) => row.answers_senders === true },
           { field: 'active', width: 'full' },
         ],
       },

@@ -195,6 +195,8 @@ export interface CarriedFile {
   readonly name: string;
   readonly mime: string;
   readonly bytes: Uint8Array;
+  /** Whether it may be another invoice than the one that was read (REC-14). */
+  readonly isInvoice?: boolean;
 }
 
 /** A reading with its embedded files, which are stored separately. */
@@ -230,6 +232,8 @@ export const reportedWarnings = [
   'several_invoices',
   'pages_left_out',
   'from_portfolio',
+  'further_invoices',
+  'further_xml_invoices',
 ] as const;
 export type ReportedWarning = (typeof reportedWarnings)[number];
 

@@ -95,6 +95,8 @@ const conditions: readonly BrokenInvoice[] = [
   broken('BR-CO-09', { 'taxRepresentative.vatId': 'QQ1' }),
   broken('BR-CO-10', { 'totals.lines': euro('198.01') }),
   broken('BR-CO-10', { 'totals.lines': euro('198.03') }, { of: inExtended, syntax: 'cii' }),
+  broken('BR-FXEXT-08', { 'lines.0.statusReason': 'GROUP' }, { of: inExtended, syntax: 'cii', at: line }),
+  broken('BR-FXEXT-11', { 'lines.1.parentId': '9' }, { of: inExtended, syntax: 'cii', at: 'BG-25 2' }),
   broken('BR-CO-11', { 'totals.allowances': null }),
   broken('BR-CO-11', { 'totals.allowances': euro('7.99') }),
   broken('BR-CO-12', { 'totals.charges': euro('10.001') }),

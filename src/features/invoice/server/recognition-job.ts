@@ -22,25 +22,27 @@ import {
   type Reading,
   type ReadingFailure,
 } from '../../recognition/reading.ts';
+import { isReminder } from '../../recognition/reminder.ts';
 import { ownCompanies } from '../../recognition/server/store.ts';
 import { followingNumber } from '../export-number.ts';
 import type { InvoiceFacts } from '../model.ts';
 import { readRate, statedRate } from '../rate.ts';
 import { filledForm, signOf } from '../recognised-form.ts';
 import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
-import { notRecognised, recognised } from '../recognising.ts';
+import { notRecognised, putAside, recognised } from '../recognising.ts';
 import { untouched } from '../straight-through.ts';
 import type { StoredInvoice } from './contents.ts';
 import { hasPrepayments } from './found-links.ts';
 import { findParties } from './found-parties.ts';
 import { freeNumber } from './free-number.ts';
+import { noteFurtherInvoices } from './further-invoices.ts';
 import { taughtHints } from './hints.ts';
 import { keepCarried } from './keep-carried.ts';
 import { matchOrder } from './match-order.ts';
 import { holdOrders } from './ordered.ts';
 import { replaceRecognisedRows } from './recognised-rows.ts';
 import { endRecognition, findRecognition, recognitionJob } from './recognitions.ts';
-import { servedInvoice } from './store.ts';
+import { reopenArrivals, servedInvoice } from './store.ts';
 
 /** Reads a document of a tenant in the reading cell; throws `NotReadable`. */
 export type DocumentReader = (
@@ -164,8 +166,15 @@ async function conclude(
         return { state: 'failed' };
       }
       const { reading, files } = ending;
+      if (isReminder(reading) && (await isUndecided(tx, invoiceId))) {
+        await saveOutcome(tx, context, servedInvoice, situation, orRefuse(putAside(situation)));
+        reopenArrivals(tx, invoiceId, 'reminder');
+        endRecognition(tx, recognition.id, { state: 'done', reading }, ending.milliseconds);
+        return { state: 'put_aside' };
+      }
       await saveReading(tx, context, situation, reading);
-      await keepCarried(tx, context, invoiceId, files);
+      const fileIds = await keepCarried(tx, context, invoiceId, files);
+      await noteFurtherInvoices(tx, context, invoiceId, files, fileIds);
       endRecognition(tx, recognition.id, { state: 'done', reading }, ending.milliseconds);
       await passUntouched(tx, context, invoiceId, reading);
       notifyOfTask(tx, context, document.storedTimeline.id);
@@ -173,6 +182,16 @@ async function conclude(
     },
     { role: 'writer' },
   );
+}
+
+/** Whether an invoice arrived by itself and is read for the first time, so that nobody called it one yet. */
+async function isUndecided(tx: Tx, invoiceId: number): Promise<boolean> {
+  const found = await tx.maybeOne(
+    `select from invoice i join lb_user u on u.id = i.creator_id where i.id = $1 and u.is_system and not exists (
+       select from invoice_recognition r where r.invoice_id = i.id and r.state <> 'queued')`,
+    [invoiceId],
+  );
+  return found !== undefined;
 }
 
 /** Fills form and lines from the reading and starts the check (REC-04, INV-23). */

@@ -5,7 +5,7 @@ import { loadCompany, loadSurroundings } from '../../../document/server/load-fac
 import type { ServedKind } from '../../../document/server/served-kind.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import type { NewArrival } from '../arrival.ts';
+import type { ArrivalReason, NewArrival } from '../arrival.ts';
 import { coversInvoice } from '../covered.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
@@ -246,4 +246,16 @@ export async function invoiceOfBytes(writer: Tx, sha256: Buffer): Promise<number
     [sha256],
   );
   return known?.invoice_id ?? null;
+}
+
+/**
+ * Lists the files of an arrival that turned out to be no invoice as waiting for a person (REC-13). Runs as writer.
+ */
+export function reopenArrivals(tx: Tx, invoiceId: number, reason: ArrivalReason): void {
+  tx.send(
+    `update invoice_arrival set fate = 'open', invoice_id = null,
+       reason = case when fate = 'invoice' then $2 else 'no_invoice' end
+     where invoice_id = $1 and fate in ('invoice', 'document')`,
+    [invoiceId, reason],
+  );
 }

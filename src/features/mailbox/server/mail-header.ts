@@ -25,14 +25,24 @@ export function recipientsOfHeader(raw: Buffer): readonly string[] {
   return [...new Set(all.map((address) => address.toLowerCase()))].slice(0, maxAddresses);
 }
 
+/** Name in lower case and value of each header field from the top, undecoded. */
+function allFields(raw: Buffer): readonly (readonly [name: string, value: string])[] {
+  return unfolded(raw)
+    .split(/\r?\n/)
+    .flatMap((line) => {
+      const [, name, value = ''] = /^([!-9;-~]{1,100}):(.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name.toLowerCase(), value.trim()] as const];
+    });
+}
+
 /** The values of the header fields by name in lower case, undecoded; of a repeated field the first. */
 export function fieldsOfHeader(raw: Buffer): ReadonlyMap<string, string> {
-  const fields = new Map<string, string>();
-  for (const line of unfolded(raw).split(/\r?\n/)) {
-    const [, name, value = ''] = /^([!-9;-~]{1,100}):(.*)$/.exec(line) ?? [];
-    if (name && !fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value.trim());
-  }
-  return fields;
+  return new Map(allFields(raw).toReversed());
+}
+
+/** The values of all header fields of a name in lower case, from the top. */
+export function fieldsNamed(raw: Buffer, name: string): readonly string[] {
+  return allFields(raw).flatMap(([each, value]) => (each === name ? [value] : []));
 }
 
 /** The date header of a mail; null if missing or invalid. */

@@ -27,6 +27,8 @@ export type EInvoiceReading =
       readonly isMisencoded: boolean;
       /** The name of the first element without content; null when there is none. */
       readonly emptyElement: string | null;
+      /** The document without elements of other vocabularies. */
+      readonly root: XmlElement;
     }
   | {
       readonly ok: false;
@@ -95,11 +97,12 @@ export function readEInvoice(source: Uint8Array | string, limits: XmlLimits = xm
 /** Reads an already parsed element, even an incomplete one; null when it is no invoice. */
 export function invoiceOfElement(
   root: XmlElement,
-): { readonly syntax: Syntax; readonly invoice: Invoice } | null {
+): { readonly syntax: Syntax; readonly invoice: Invoice; readonly root: XmlElement } | null {
   const vocabulary = vocabularies.get(`${root.namespace} ${root.name}`);
   if (!vocabulary) return null;
   const { syntax, isKnown, read } = vocabulary;
-  return { syntax, invoice: read(withinVocabulary(root, isKnown)) };
+  const known = withinVocabulary(root, isKnown);
+  return { syntax, invoice: read(known), root: known };
 }
 
 function emptyIn({ name, text, children }: XmlElement): string | null {

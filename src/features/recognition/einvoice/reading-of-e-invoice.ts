@@ -27,9 +27,10 @@ type Read = Extract<EInvoiceReading, { ok: true }>;
  * check digits are not sure. The verdict lists the violated rules; ZUGFeRD 1 is older than the norm and has no
  * verdict.
  */
-export function readingOfEInvoice({ syntax, profile, invoice, isMisencoded, emptyElement }: Read): Reading {
+export function readingOfEInvoice(read: Read): Reading {
+  const { syntax, profile, invoice, isMisencoded, emptyElement, root } = read;
   const summary = summaryOf(invoice);
-  const findings = syntax === 'zugferd1' ? [] : judge(invoice, { syntax, isMisencoded, emptyElement });
+  const findings = syntax === 'zugferd1' ? [] : judge(invoice, { syntax, isMisencoded, emptyElement, root });
   return {
     reading: 'xml',
     documentKind: profile.isInvoice ? 'invoice' : 'unknown',

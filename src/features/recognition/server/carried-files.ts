@@ -14,9 +14,12 @@ export interface CarriedFiles {
 /** Maximum number of files, above any real set of receipts. */
 const maxFiles = 50;
 
-/** The files embedded in the XML (BG-24) and in the PDF (REC-11). */
-export function carriedFiles(file: Extract<EInvoiceFile, { ok: true }>): CarriedFiles {
-  return keptFiles([...supportingFilesOf(file.invoice), ...file.attachments]);
+/** The files embedded in the XML (BG-24) and in the PDF (REC-11); `invoices` are the contents of other invoices. */
+export function carriedFiles(
+  file: Extract<EInvoiceFile, { ok: true }>,
+  invoices: readonly Uint8Array[] = [],
+): CarriedFiles {
+  return keptFiles([...supportingFilesOf(file.invoice), ...file.attachments], invoices);
 }
 
 /**
@@ -25,6 +28,7 @@ export function carriedFiles(file: Extract<EInvoiceFile, { ok: true }>): Carried
  */
 export function keptFiles(
   carried: readonly { readonly name: string | null; readonly content: Uint8Array }[],
+  invoices: readonly Uint8Array[] = [],
 ): CarriedFiles {
   let room = maxCarriedBytes;
   const files = carried.slice(0, maxFiles).flatMap(({ name, content }): CarriedFile[] => {
@@ -33,7 +37,9 @@ export function keptFiles(
     const fits = bytes.length <= Math.min(uploadLimitBytes, room);
     if (type === null || type === 'xml' || !fits) return [];
     room -= bytes.length;
-    return [{ name: safeFileName(name ?? '', type), mime: fileTypes[type].mime, bytes }];
+    const file = { name: safeFileName(name ?? '', type), mime: fileTypes[type].mime, bytes };
+    const isInvoice = invoices.some((one) => Buffer.compare(one, content) === 0);
+    return [isInvoice ? { ...file, isInvoice } : file];
   });
   return { files, isPartOnly: files.length < carried.length };
 }

@@ -1,4 +1,5 @@
 import { startOfPdf } from '../../../platform/server/files/files-type.ts';
+import type { Invoice } from '../einvoice/model.ts';
 import { type EInvoiceFailure, type EInvoiceReading, readEInvoice } from '../einvoice/read-einvoice.ts';
 import { limitAllocations } from './allocation-budget.ts';
 import {
@@ -24,6 +25,8 @@ export type EInvoiceFile =
       readonly attachments: readonly PdfAttachment[];
       /** Whether the PDF contains another XML that should be an invoice but is unreadable. */
       readonly hasBrokenXml: boolean;
+      /** Whether the PDF contains another XML that is an invoice of another number. */
+      readonly hasOtherInvoice: boolean;
     })
   | {
       readonly ok: false;
@@ -53,6 +56,7 @@ export async function eInvoiceOfFile(bytes: Uint8Array): Promise<EInvoiceFile> {
       xmlName: null,
       attachments: [],
       hasBrokenXml: false,
+      hasOtherInvoice: false,
     } as const;
     return reading.ok ? { ...reading, ...alone } : { ...reading, hasBrokenXml: false };
   }
@@ -66,12 +70,22 @@ type Unpacked = Extract<PdfAttachments, { ok: true }>;
 function firstInvoice({ attachments, candidates }: Unpacked): EInvoiceFile {
   let failure: Extract<EInvoiceReading, { ok: false }> | null = null;
   let hasBrokenXml = false;
-  for (const candidate of candidates.slice(0, maxTried)) {
+  const tried = candidates.slice(0, maxTried);
+  for (const [place, candidate] of tried.entries()) {
     const { name: xmlName, content: xml } = candidate;
     const reading = readEInvoice(xml);
     if (reading.ok) {
       const others = attachments.filter((each) => each !== candidate);
-      return { ...reading, container: 'pdf', xml, xmlName, attachments: others, hasBrokenXml };
+      const hasOtherInvoice = tried.slice(place + 1).some((each) => isOther(each, reading.invoice));
+      const found = {
+        container: 'pdf',
+        xml,
+        xmlName,
+        attachments: others,
+        hasBrokenXml,
+        hasOtherInvoice,
+      } as const;
+      return { ...reading, ...found };
     }
     failure ??= reading;
     // Other data may be attached; only a standard name promises an invoice.
@@ -79,6 +93,11 @@ function firstInvoice({ attachments, candidates }: Unpacked): EInvoiceFile {
   }
   if (failure !== null) return { ...failure, hasBrokenXml };
   return { ok: false, reason: 'no_xml', detail: 'no XML is attached to the PDF', hasBrokenXml };
+}
+
+function isOther({ content }: PdfAttachment, { number }: Invoice): boolean {
+  const reading = readEInvoice(content);
+  return reading.ok && reading.invoice.number !== number;
 }
 
 /** Like `eInvoiceOfFile`, with limited memory; a file that needs more is too large (API-44). */

@@ -1,6 +1,7 @@
 import { startOfPdf } from '../../../platform/server/files/files-type.ts';
 import type { DocumentSigns } from '../document-signs.ts';
 import { readingOfEInvoice } from '../einvoice/reading-of-e-invoice.ts';
+import { isReminder } from '../reminder.ts';
 import { bare, printedOn } from '../text/printed.ts';
 import { readText } from '../text/read-text.ts';
 import { boundedEInvoiceOfFile } from './e-invoice-file.ts';
@@ -52,18 +53,17 @@ async function lookInto(file: Uint8Array): Promise<Look> {
   const none = { isEInvoice: false, isReminder: false, number: null, texts };
   if (!isPdf) return { ...none, sign: data.reason === 'not_an_invoice' ? 'other' : 'unread' };
   if (pages === null) return { ...none, sign: 'unread' };
-  const { documentKind, fields } = readText(pages, {});
+  const reading = readText(pages, {});
+  const { documentKind, fields } = reading;
   const isPossible = fields.invoiceNumber !== null && fields.totalGross !== null;
   const isInvoice =
     documentKind === 'invoice' ||
     documentKind === 'credit_note' ||
     (documentKind === 'unknown' && isPossible);
-  // A reminder lists amounts, but no tax.
-  const isReminder = documentKind === 'reminder' && fields.totalTax === null;
   // The page of a portfolio is a cover sheet.
   if (!isInvoice && (await isPortfolio(file))) return { ...none, sign: 'unread' };
   const sign = isInvoice ? 'invoice' : 'other';
-  return { ...none, sign, isReminder, number: fields.invoiceNumber?.value ?? null };
+  return { ...none, sign, isReminder: isReminder(reading), number: fields.invoiceNumber?.value ?? null };
 }
 
 function isPrinted(number: string, { number: own }: Pick<Look, 'number'>, texts: readonly string[]): boolean {

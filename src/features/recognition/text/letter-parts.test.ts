@@ -122,6 +122,15 @@ describe('REC-05 heads', () => {
     ['Rechnungsnummer: RE 2026 / 00 815', 'RE 2026 / 00 815'],
   ])('%s', (head, number) => expect(letter({ head }).fields.invoiceNumber?.value).toBe(number));
 
+  test.each([
+    ['Rechnungsnummer: 210111 mit LV', false],
+    ['Rechnungsnummer: 210111 Kopie', true],
+    ['Rechnungsnummer: 210111 vom 18.11.2026', true],
+    ['Rechnungsnummer: 210111', true],
+  ])('a number is not sure while words follow that may belong to it: %s', (head, sure) =>
+    expect(letter({ head }).fields.invoiceNumber).toMatchObject({ value: '210111', sure }),
+  );
+
   test('number and date behind or below one joint label, also beside those of an order', () => {
     const page = typedPage(`
   Rechnung

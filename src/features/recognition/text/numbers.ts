@@ -99,7 +99,15 @@ function invoiceNumber(evidence: Evidence, printed: readonly PrintedNumber[]): F
     ? isLegibleNumber(best.number) && (occurrences > 1 || /^\d{3,}$/.test(best.number.text))
     : best.number.text.length >= 3 && (occurrences > 1 || !/\s/.test(best.number.text));
   const isConfirmed = best.score >= 5 || (best.score >= 4 && occurrences > 1);
-  return found(best.number.text, best.number, others.length === 0 && isConfirmed && isSafe);
+  const isClear = others.length === 0 && !hasFurtherWords(best.number);
+  return found(best.number.text, best.number, isClear && isConfirmed && isSafe);
+}
+
+/** Whether words end its cell that may belong to the number, as in "210111 mit LV". */
+function hasFurtherWords({ cell, end }: PrintedNumber): boolean {
+  return /^\s+(?!(?:vom|von|dated|of|du|le|kopie|original|duplikat|copy|seite|page)(?!\p{L}))\p{L}[\p{L}\s]{0,20}$/iu.test(
+    cell.text.slice(end),
+  );
 }
 
 /** Whether the value is on the right of its label or aligned below it. */

@@ -8,6 +8,7 @@ import { text } from '../../../../platform/server/texts.ts';
 import type { ArrivalReason } from '../../../invoice/arrival.ts';
 import type { Destination } from '../destination.ts';
 import { type AnswerableMail, answerableMail } from './answerable.ts';
+import { isProvenSender, type ReceivingServer } from './proven-sender.ts';
 
 /** The outcome of importing a mail. */
 export interface MailOutcome {
@@ -20,16 +21,16 @@ export interface MailOutcome {
 /** Limits the answers to one sender, so that two programs cannot answer each other endlessly. */
 const maxPerDay = 3;
 
-interface AnsweringMailbox {
+interface AnsweringMailbox extends ReceivingServer {
   readonly username: string;
   readonly main_language: string;
   readonly tenant_title: string;
 }
 
 /**
- * Informs the sender about the outcome of a mail, if the mailbox answers senders (MBX-08): once per mail, at most
- * three times a day, and only for mails of the last two days. Runs as writer, in the transaction that records the
- * mail.
+ * Informs the sender about the outcome of a mail, if the mailbox answers senders and its server confirmed this one
+ * (MBX-08): once per mail, at most three times a day, and only for mails of the last two days. Runs as writer, in the
+ * transaction that records the mail.
  */
 export async function answerSender(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function answerSender(
   if (mail === null) return;
   const name = `answer-${sha256Of(Buffer.from(`${mail.address} ${mail.key}`)).toString('hex')}`;
   const mailbox = await findAnswering(tx, mailboxId, mail, messageIdOf(publicUrl, name));
-  if (!mailbox) return;
+  if (!mailbox || !isProvenSender(raw, mail.address, mailbox)) return;
   const { username, main_language, tenant_title: sender } = mailbox;
   const language = isLanguage(main_language) ? main_language : defaultLanguage;
   const { invoices, notTaken } = outcome;
@@ -79,7 +80,7 @@ async function findAnswering(
   messageId: string,
 ): Promise<AnsweringMailbox | undefined> {
   return await tx.maybeOne<AnsweringMailbox>(
-    `select b.username, t.main_language, ${tenantTitleSql} as tenant_title
+    `select b.username, b.authentication_server, b.sign_in, t.main_language, ${tenantTitleSql} as tenant_title
      from mailbox b join tenant t on t.id = b.tenant_id
      where b.id = $1 and b.answers_senders and lower(b.username) <> $2
        and coalesce($3::timestamptz > now() - interval '2 days', true)

@@ -1,13 +1,18 @@
+import type { XmlElement } from '../../../../base/xml-reading.ts';
 import type { Invoice } from '../model.ts';
 import { profileOf } from '../profile.ts';
 import { decimalRules } from './amounts.ts';
 import { codeRules } from './code-rules.ts';
 import { creditNoteTypes } from './codes.ts';
+import { extendedRules } from './extended.ts';
 import { noInvoice, ownRules } from './own.ts';
 import { peppolRules } from './peppol.ts';
 import { requiredRules } from './required.ts';
 import type { Case, Level, Place, Rule, RuleText, Term, Values } from './rule.ts';
 import { singleRules } from './single.ts';
+import { ciiBindingRules } from './syntax/cii.ts';
+import { ciiDataTypeRules } from './syntax/cii-data-types.ts';
+import { ublBindingRules } from './syntax/ubl.ts';
 import { categoryRules } from './tax-categories.ts';
 import { totalRules } from './totals.ts';
 import { xRechnungRules } from './xrechnung.ts';
@@ -37,6 +42,8 @@ export interface Origin {
   readonly isMisencoded?: boolean;
   /** The name of the first element without content. */
   readonly emptyElement?: string | null;
+  /** The document, for the rules of its syntax. */
+  readonly root?: XmlElement | null;
 }
 
 /** All rules, in the order of findings. */
@@ -51,7 +58,11 @@ export const allRules: readonly Rule[] = [
   ...xRechnungRules,
   ...extensionRules,
   ...vehicleRules,
+  ...extendedRules,
   ...peppolRules,
+  ...ublBindingRules,
+  ...ciiBindingRules,
+  ...ciiDataTypeRules,
   ...ownRules,
 ];
 
@@ -65,7 +76,7 @@ const maxFindings = 100;
  */
 export function judge(
   invoice: Invoice,
-  { syntax, isCreditNote, isMisencoded = false, emptyElement = null }: Origin,
+  { syntax, isCreditNote, isMisencoded = false, emptyElement = null, root = null }: Origin,
 ): readonly Finding[] {
   const isOfCredit = creditNoteTypes.has(invoice.typeCode ?? '');
   const subject: Case = {
@@ -74,6 +85,7 @@ export function judge(
     isCreditNote: syntax === 'ubl' && (isCreditNote ?? isOfCredit),
     isMisencoded,
     emptyElement,
+    root,
     profile: profileOf(invoice.specification).level,
   };
   const refusal = findingsOf(noInvoice, subject);

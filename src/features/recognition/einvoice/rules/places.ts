@@ -14,7 +14,7 @@ import type {
   TaxBreakdown,
   TaxRepresentative,
 } from '../model.ts';
-import { isFilled, type Located, oncePerCase, type Place, type Scope, type Term } from './rule.ts';
+import { type Case, isFilled, type Located, oncePerCase, type Place, type Scope, type Term } from './rule.ts';
 
 export const document: Scope<Invoice> = ({ invoice }) => [{ value: invoice, place: [] }];
 
@@ -63,6 +63,16 @@ export const allLines: Scope<Line> = oncePerCase(({ invoice }) =>
     place: place.map((step) => ({ ...step, label: isFilled(value.id) ? value.id : step.label })),
   })),
 );
+
+/** Lines within another line. */
+export const parts: Scope<Line> = those(allLines, ({ parentId }) => parentId !== null);
+
+const partsByParent = oncePerCase(({ invoice }) => Map.groupBy(invoice.lines, ({ parentId }) => parentId));
+
+/** The lines directly within a line. */
+export function partsOf({ id }: Line, subject: Case): readonly Line[] {
+  return id === null ? [] : (partsByParent(subject).get(id) ?? []);
+}
 
 /**
  * The lines that count: in UBL those without a parent, in CII those that neither group other lines nor only inform,

@@ -1,3 +1,4 @@
+import type { XmlElement } from '../../../../base/xml-reading.ts';
 import type { Invoice, Text } from '../model.ts';
 import type { ProfileLevel } from '../profile.ts';
 import type { Syntax } from '../read-einvoice.ts';
@@ -40,9 +41,12 @@ export type RuleText =
   | 'code'
   | 'correction'
   | 'currency'
+  | 'dayNotation'
   | 'decimals'
+  | 'differing'
   | 'directDebitNeeds'
   | 'due'
+  | 'elementDecimals'
   | 'email'
   | 'emptyElement'
   | 'encoding'
@@ -51,6 +55,7 @@ export type RuleText =
   | 'invoiceType'
   | 'meansForbids'
   | 'meansNeeds'
+  | 'lacking'
   | 'lineAmount'
   | 'missing'
   | 'missingAny'
@@ -58,7 +63,9 @@ export type RuleText =
   | 'noDay'
   | 'noInvoice'
   | 'noNumber'
+  | 'notAllowed'
   | 'once'
+  | 'parentMissing'
   | 'paymentTerms'
   | 'periodEnd'
   | 'phone'
@@ -66,6 +73,7 @@ export type RuleText =
   | 'rateNotNegative'
   | 'ratePositive'
   | 'rateZero'
+  | 'repeated'
   | 'scheme'
   | 'schemeMissing'
   | 'skonto'
@@ -95,6 +103,8 @@ export interface Case {
   readonly isCreditNote: boolean;
   readonly isMisencoded: boolean;
   readonly emptyElement: string | null;
+  /** The document without elements of other vocabularies; null when only the model is validated. */
+  readonly root: XmlElement | null;
   readonly profile: ProfileLevel;
 }
 

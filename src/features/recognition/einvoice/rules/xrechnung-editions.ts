@@ -1,17 +1,8 @@
 import type { Line, Text } from '../model.ts';
 import { numberOf, plain, sumOf } from './decimal.ts';
 import { isXRechnungExtension, isXRechnungForVehicles } from './editions.ts';
-import { allLines, attributes, classifications, document, lines, those } from './places.ts';
-import { type Case, isFilled, oncePerCase, type Rule, rule } from './rule.ts';
-
-/** Lines by their parent. */
-const partsByParent = oncePerCase(({ invoice }) => Map.groupBy(invoice.lines, ({ parentId }) => parentId));
-
-function partsOf({ id }: Line, subject: Case): readonly Line[] {
-  return id === null ? [] : (partsByParent(subject).get(id) ?? []);
-}
-
-const parts = those(allLines, ({ parentId }) => parentId !== null);
+import { allLines, attributes, classifications, document, lines, parts, partsOf, those } from './places.ts';
+import { type Case, isFilled, type Rule, rule } from './rule.ts';
 
 function isOfUbl(subject: Case): boolean {
   return isXRechnungExtension(subject) && subject.syntax === 'ubl';
