@@ -134,10 +134,9 @@ export async function readNames(tx: Tx, catalog: RecordCatalog, rows: readonly A
   const named = await Promise.all(
     [...wanted].map(async ([table, ids]) => {
       const expression = catalog.nameOf(table);
-      const found = expression
-        ? await tx.query<NamedRow>(selectNames(table, expression), [table, [...ids]])
-        : [];
-      return found.map(({ id, name }) => [`${table} ${id}`, name] as const);
+      const asked = [table, [...ids], [...ids]];
+      const found = expression ? await tx.query<NamedRow>(selectNames(table, expression), asked) : [];
+      return found.flatMap(({ id, name }) => (name ? [[`${table} ${id}`, name] as const] : []));
     }),
   );
   return new Map(named.flat());
@@ -145,17 +144,19 @@ export async function readNames(tx: Tx, catalog: RecordCatalog, rows: readonly A
 
 interface NamedRow {
   readonly id: string;
-  readonly name: string;
+  readonly name: string | null;
 }
 
-/** Selects the names of a table's rows; deleted ones have the name last recorded. */
+/** Selects the names of a table's rows; deleted ones have the name last recorded. Files have ids that are no numbers. */
 function selectNames(table: string, expression: string): string {
-  return `select id::text, name from unnest($2::bigint[]) as wanted (id) cross join lateral (
-      select coalesce(
-        (select nullif(${expression}, '') from ${table} t where t.id = wanted.id),
-        (select coalesce(a.data_before ->> 'name', a.data_before ->> 'description') from audit_log a
-         where a."table" = $1 and a.foreign_key = wanted.id and a.type = 'delete' order by a.id desc limit 1)) as name) named
-    where name <> ''`;
+  return `with found as materialized (
+      select t.id::text as id, ${expression} as name from ${table} t where t.id = any ($2))
+    select id, name from found where name <> ''
+    union all
+    select a.foreign_key::text, coalesce(a.data_before ->> 'name', a.data_before ->> 'description') from audit_log a
+      where a."table" = $1 and a.type = 'delete' and a.foreign_key = any (array(
+        select w.id::bigint from unnest($3::text[]) w (id)
+        where w.id ~ '^[0-9]+$' and not exists (select from found f where f.id = w.id and f.name <> '')))`;
 }
 
 export interface Reading {
