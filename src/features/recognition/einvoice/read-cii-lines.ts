@@ -19,10 +19,12 @@ function lineOf(element: XmlElement, dialect: CiiDialect): Line {
   const settlement = first(element, dialect.lineSettlement);
   const quantity = first(element, dialect.lineDelivery, 'BilledQuantity');
   const tax = first(settlement, 'ApplicableTradeTax');
+  const parentId = textAt(document, 'ParentLineID');
   return {
     id: textAt(document, 'LineID'),
-    parentId: textAt(document, 'ParentLineID'),
-    statusReason: textAt(document, 'LineStatusReasonCode'),
+    parentId,
+    // Unlike in UBL, a line within another one adds to the totals unless its status (BT-X-8) says otherwise.
+    statusReason: textAt(document, 'LineStatusReasonCode') ?? (parentId === null ? null : 'DETAIL'),
     notes: textsAt(document, 'IncludedNote', 'Content'),
     objectIdentifier: objectOf(settlement, dialect),
     quantity: quantity?.text.trim() ?? null,

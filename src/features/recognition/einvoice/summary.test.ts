@@ -127,6 +127,18 @@ describe('INV-11 sub-lines', () => {
     expect(sumOfLines(lines)).toBe('10.3');
   });
 
+  test('INV-26 in CII a sub-line without a status counts beside its parent, as in the total', () => {
+    const id = '<ram:LineID>1</ram:LineID>';
+    const [line = ''] =
+      /<ram:IncludedSupply.*<\/ram:IncludedSupplyChainTradeLineItem>/s.exec(ciiSample) ?? [];
+    const part = line.replace(id, '<ram:LineID>1.1</ram:LineID><ram:ParentLineID>1</ram:ParentLineID>');
+    const { lines } = summaryOf(invoiceOf(ciiSample.replace(line, () => line + part)));
+    expect(lines.map(({ lineId, counts }) => [lineId, counts])).toEqual([
+      ['1', true],
+      ['1.1', true],
+    ]);
+  });
+
   test('in Factur-X only detail lines count', () => {
     const { lines } = summaryOf(
       withLines([

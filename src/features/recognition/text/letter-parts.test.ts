@@ -115,6 +115,14 @@ test('REC-05 the sender line above the recipient yields the address of the sende
   ]);
 });
 
+test.each(['133/8150/8159', '22/815/0815/4', '5133081508159'])(
+  'REC-05 a tax number in the notation of its state is sure: %s',
+  (value) => {
+    const { fields } = letter({ end: `Steuernummer: ${value}` });
+    expect(fields.sellerTaxNumber).toMatchObject({ value, sure: true });
+  },
+);
+
 describe('REC-05 heads', () => {
   test.each([
     ['Rechnungs-Nr./Datum: 90012345 / 15.11.2026', '90012345'],

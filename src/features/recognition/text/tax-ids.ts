@@ -138,7 +138,9 @@ function taxNumberOf(evidence: Evidence, sections: readonly Section[]): Found<st
   const [best] = labelled;
   if (!best) return null;
   const isOnly = new Set(labelled.map(({ value }) => value.text)).size === 1;
-  const isWellFormed = /^\d{2,3}\/\d{3,4}\/\d{4,5}$|^\d{13}$/.test(best.value.text.replace(/\s/g, ''));
+  const isWellFormed = /^\d{2,3}\/\d{3,4}\/\d{4,5}$|^\d{2}\/\d{3}\/\d{4}\/\d$|^\d{13}$/.test(
+    best.value.text.replace(/\s/g, ''),
+  );
   const isAlone = best.label.name === 'taxNumber' && isOnly && isWellFormed;
   return found(best.value.text.trim(), best.value, isAlone);
 }
