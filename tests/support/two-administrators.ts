@@ -69,7 +69,7 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
   await add(
     'supplier_bank_change',
     'supplier_id, iban, state, decided_at',
-    `${supplier}, 'DE02120300000000202051', 'confirmed', now()`,
+    `${supplier}, 'DE86500700100998877665', 'confirmed', now()`,
   );
   const ids = {
     // Without documents, so that its currency may still be changed (PRICE-04).
