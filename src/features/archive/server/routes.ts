@@ -11,6 +11,7 @@ import {
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import type { Tokens } from '../../../platform/server/tokens.ts';
 import type { ArchiveScope, OperatorArchiveList, OwnArchiveList } from '../model.ts';
@@ -66,7 +67,7 @@ function registerOfOperator(app: HttpServer, parts: ArchiveRouteParts, authentic
 
   app.get(path, route, (request): Promise<OperatorArchiveList> => {
     const context = contextOf(request);
-    const tenantId = tenantOf(request);
+    const tenantId = idInPath(request);
     return database.inTenant(
       context,
       async (tx) => ({
@@ -79,7 +80,7 @@ function registerOfOperator(app: HttpServer, parts: ArchiveRouteParts, authentic
 
   app.post(path, route, async (request, reply) => {
     const context = contextOf(request);
-    const tenantId = tenantOf(request);
+    const tenantId = idInPath(request);
     const id = await database.inTenant(
       context,
       async (tx) => {
@@ -99,7 +100,7 @@ function registerOfOperator(app: HttpServer, parts: ArchiveRouteParts, authentic
       (tx) =>
         tx.one(
           `select a.id from archive a where a.tenant_id = $1 and a.guid = $2 and a.state = 'done' and ${isWhole}`,
-          [tenantOf(request), guid],
+          [idInPath(request), guid],
         ),
       asOperator,
     );
@@ -109,7 +110,7 @@ function registerOfOperator(app: HttpServer, parts: ArchiveRouteParts, authentic
   app.get(`${path}/:archive/file`, { ...route, exposeHeadRoute: false }, (request, reply) =>
     sendArchive(
       parts,
-      { context: contextOf(request), tenantId: tenantOf(request), guid: archiveOf(request, 'archive') },
+      { context: contextOf(request), tenantId: idInPath(request), guid: archiveOf(request, 'archive') },
       reply,
     ),
   );
@@ -238,12 +239,6 @@ async function scopeOfAuditor(database: Database, context: Context): Promise<Aud
   const scope = await database.inTenant(context, (tx) => auditedScope(tx, context));
   if (!scope) throw new Refused(refuse('permission_denied'));
   return scope;
-}
-
-function tenantOf(request: FastifyRequest): number {
-  const { id = '' } = request.params as { readonly id?: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }
 
 function archiveOf(request: FastifyRequest, parameter: 'id' | 'archive'): string {

@@ -14,6 +14,7 @@ import {
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import type { SepaCreditor } from '../../../platform/server/sepa-creditor.ts';
 import { refuseDeleting } from '../../deletion/server/store.ts';
 import { type BillingProvider, ProviderFailure } from '../provider.ts';
@@ -63,7 +64,7 @@ export function registerBilling(
   const path = '/api/operator/tenant/:id/billing';
 
   app.get(path, operator, async (request) => {
-    const asked = { tenantId: idOf(request), month: monthOfQuery(request), now: clock.now() };
+    const asked = { tenantId: idInPath(request), month: monthOfQuery(request), now: clock.now() };
     const shown = await database.inTenant(
       contextOf(request),
       (tx) => showToOperator(tx, asked, hasService),
@@ -78,7 +79,7 @@ export function registerBilling(
       const { month: asked } = bodyOf(request, monthBody);
       if (!hasService) throw new Refused(refuse('billing_no_service'));
       const parts = {
-        tenantId: idOf(request),
+        tenantId: idInPath(request),
         month: asked,
         now: clock.now(),
         isAutomatic: false,
@@ -100,7 +101,13 @@ export function registerBilling(
     const { month: asked, ...credit } = bodyOf(request, creditBody);
     if (compareAmounts(credit.net, '0') === 0) throw new Refused(refuse('malformed_request'));
     if (!hasService) throw new Refused(refuse('billing_no_service'));
-    const parts = { tenantId: idOf(request), month: asked, now: clock.now(), isAutomatic: false, creditor };
+    const parts = {
+      tenantId: idInPath(request),
+      month: asked,
+      now: clock.now(),
+      isAutomatic: false,
+      creditor,
+    };
     await database.inTenant(
       contextOf(request),
       async (tx) => {
@@ -127,7 +134,7 @@ export function registerBilling(
 
   app.get('/api/billing/:id/pdf', { onRequest: authentication.requirePerson }, async (request, reply) => {
     const context = administratorOf(request);
-    const id = idOf(request);
+    const id = idInPath(request);
     const found = await database.inTenant(context, (tx) => ownDocument(tx, context.tenantId, id), {
       role: 'writer',
     });
@@ -163,12 +170,6 @@ async function ownDocument(tx: Tx, tenantId: number, id: number) {
      where tenant_id = $1 and id = $2 and document_id is not null and document_number is not null`,
     [tenantId, id],
   );
-}
-
-function idOf(request: FastifyRequest): number {
-  const { id = '' } = request.params as { readonly id?: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }
 
 function monthOfQuery(request: FastifyRequest): string | undefined {

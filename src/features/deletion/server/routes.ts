@@ -9,6 +9,7 @@ import {
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import type { Deletion, DeletionLogAnswer } from '../model.ts';
 import { type Asked, type HandedOver, previewDeletion, startDeletion, wrongName } from './start.ts';
 
@@ -61,7 +62,7 @@ export function registerDeletion(
   app.delete(path, route, async (request, reply) => {
     const body = bodyOf(request, tenantBody);
     const asked = {
-      tenantId: tenantOf(request),
+      tenantId: idInPath(request),
       kind: 'tenant',
       days: null,
       sha256: body.archive_sha256,
@@ -73,7 +74,7 @@ export function registerDeletion(
     app.delete(`${path}/${kind}`, route, async (request, reply) => {
       const body = bodyOf(request, documentsBody);
       const days = { from: body.from, to: body.to };
-      const asked = { tenantId: tenantOf(request), kind, days, sha256: body.archive_sha256 };
+      const asked = { tenantId: idInPath(request), kind, days, sha256: body.archive_sha256 };
       return reply.code(statusOf(body)).send(await answer(request, asked, body));
     });
   }
@@ -88,10 +89,4 @@ export function registerDeletion(
         asOperator,
       ),
   );
-}
-
-function tenantOf(request: FastifyRequest): number {
-  const { id = '' } = request.params as { readonly id?: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }

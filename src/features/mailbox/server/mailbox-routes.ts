@@ -11,6 +11,7 @@ import { languageOf } from '../../../platform/server/http/http-errors.ts';
 import { pot } from '../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import { orderJob } from '../../../platform/server/jobs/jobs.ts';
 import type { MailTokenUrls } from '../../../platform/server/mail-token-urls.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
@@ -105,7 +106,7 @@ export function registerMailboxRoutes(
   app.post('/api/mailbox/mail/:id/retry', { onRequest }, async (request) => {
     const job_id = await database.inTenant(contextOf(request), async (tx) => {
       await requireModule(tx, 'invoice');
-      return await tryKeptMail(tx, idOf(request));
+      return await tryKeptMail(tx, idInPath(request));
     });
     return { success: true, job_id };
   });
@@ -113,7 +114,7 @@ export function registerMailboxRoutes(
 
 /** The mailbox in the URL; refused if the person may not see it, or if the module is off. */
 async function requestedMailbox(tx: Tx, request: FastifyRequest): Promise<{ readonly id: number }> {
-  const [, mailbox] = await firstFailure(requireModule(tx, 'invoice'), requireMailbox(tx, idOf(request)));
+  const [, mailbox] = await firstFailure(requireModule(tx, 'invoice'), requireMailbox(tx, idInPath(request)));
   return mailbox;
 }
 
@@ -183,10 +184,4 @@ async function serverOf(tested: TestedLogin, tokenUrls: MailTokenUrls): Promise<
   }
   if (password === null) throw new MailboxFailed('no_password');
   return { ...tested, password };
-}
-
-function idOf(request: FastifyRequest): number {
-  const { id } = request.params as { id: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }

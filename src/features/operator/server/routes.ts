@@ -14,6 +14,7 @@ import {
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import { listDocuments } from './document-list.ts';
 import { readGlobalConfiguration, saveGlobalConfiguration } from './global-configuration.ts';
 import { listTenants } from './tenant-list.ts';
@@ -70,25 +71,25 @@ export function registerOperator(
   });
 
   app.get('/api/operator/tenant/:id', route, (request) =>
-    inArea(request, (tx) => readTenant(tx, idOf(request))),
+    inArea(request, (tx) => readTenant(tx, idInPath(request))),
   );
 
   app.post('/api/operator/tenant/:id', route, async (request) => {
     const save = bodyOf(request, saveBody);
-    const id = idOf(request);
+    const id = idInPath(request);
     await inArea(request, (tx) => saveTenant(tx, id, save));
     return { id };
   });
 
   for (const to of ['archive', 'restore'] as const) {
     app.post(`/api/operator/tenant/:id/${to}`, route, (request) =>
-      inArea(request, (tx, context) => moveTenant(tx, context, idOf(request), to)),
+      inArea(request, (tx, context) => moveTenant(tx, context, idInPath(request), to)),
     );
   }
 
   app.get('/api/operator/tenant/:id/document', route, (request) => {
     const query = queryOf(request, documentQuery);
-    return inArea(request, (tx) => listDocuments(tx, idOf(request), query));
+    return inArea(request, (tx) => listDocuments(tx, idInPath(request), query));
   });
 
   app.get('/api/operator/global-configuration', route, (request) => inArea(request, readGlobalConfiguration));
@@ -98,12 +99,6 @@ export function registerOperator(
     await inArea(request, (tx) => saveGlobalConfiguration(tx, save));
     return { success: true };
   });
-}
-
-function idOf(request: FastifyRequest): number {
-  const { id = '' } = request.params as { readonly id?: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }
 
 function queryOf<T>(request: FastifyRequest, schema: z.ZodType<T>): T {

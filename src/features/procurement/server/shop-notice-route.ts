@@ -9,6 +9,7 @@ import { leaveBodies, readBody } from '../../../platform/server/http/http-body.t
 import { refusalOfError } from '../../../platform/server/http/http-errors.ts';
 import { room } from '../../../platform/server/http/http-pots.ts';
 import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
+import { isRowId } from '../../../platform/server/http/row-id.ts';
 import { systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
 import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
@@ -216,7 +217,7 @@ async function addressOf(
   request: FastifyRequest,
 ): Promise<{ readonly tenantId: number; readonly marketplaceId: number } | null> {
   const { tenant, id } = request.params as { tenant: string; id: string };
-  if (!/^\d{1,15}$/.test(tenant) || !/^\d{1,15}$/.test(id)) return null;
+  if (!isRowId(tenant) || !isRowId(id)) return null;
   const host = await tenantOfHost(database, request.headers.host);
   if (host !== null && host.id !== Number(tenant)) return null;
   return { tenantId: Number(tenant), marketplaceId: Number(id) };

@@ -9,6 +9,7 @@ import { takeForms } from '../../../../platform/server/http/http-forms.ts';
 import { uploadPot } from '../../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { isRowId } from '../../../../platform/server/http/row-id.ts';
 import {
   type ChosenEntries,
   chosenEntries,
@@ -98,7 +99,7 @@ async function receiveFile(request: FastifyRequest): Promise<ReceivedMasterData>
   const { values, file } = await receiveForm(request, limits);
   if (!file || file.bytes.length === 0)
     throw new Refused(refuse('specific_field_required', { field: 'file', values: { field: 'file' } }));
-  const clientId = /^\d{1,15}$/.test(values.client_id ?? '') ? Number(values.client_id) : 0;
+  const clientId = isRowId(values.client_id ?? '') ? Number(values.client_id) : 0;
   if (clientId === 0)
     throw new Refused(
       refuse('specific_field_required', { field: 'client_id', values: { field: 'client_id' } }),
