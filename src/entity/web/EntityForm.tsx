@@ -123,7 +123,6 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
     form.discard();
     if (page.current) forgetUnread(page.current);
   };
-  const fields = <RecordFields {...props} form={form} tabs={tabs} shown={tab} onTab={goTo} />;
   const discarding = { key: 'discard', label: t('entity.discard'), onRun: discard };
   return (
     <>
@@ -131,29 +130,15 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
       <RecordConflicts entity={entity} form={form} />
       {Waiting === null || id === null ? null : <Waiting table={entity.table} id={id} field={null} />}
       <FormTabs entity={entity} tabs={tabs} tab={tab.name} form={form} onTab={goTo} />
-      <form
-        ref={page}
-        className={classes.page}
-        noValidate
-        // Without a focusable field, the keyboard scrolls the form itself.
-        {...(isReadOnly && { tabIndex: 0 })}
-        onSubmit={(event) => {
-          // Submit events of dialogs inside the page bubble up to this form.
-          if (event.target !== event.currentTarget) return;
-          event.preventDefault();
+      <PageForm
+        page={page}
+        isReadOnly={isReadOnly}
+        onSubmit={() => {
           if ((isChanged || id === null) && !form.isPending) save();
         }}
       >
-        {isReadOnly ? (
-          <fieldset className={classes.fields} disabled>
-            {fields}
-          </fieldset>
-        ) : (
-          fields
-        )}
-        {/* Lets Enter in a field save. */}
-        <button type="submit" hidden />
-      </form>
+        <RecordFields {...props} form={form} tabs={tabs} shown={tab} onTab={goTo} />
+      </PageForm>
       {isReadOnly ? null : (
         <ActionBar main={isChanged || id === null ? saving : null} second={isChanged ? discarding : null}>
           <FormNotice form={form} tabs={tabs} />
@@ -171,6 +156,42 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
         />
       ) : null}
     </>
+  );
+}
+
+interface PageFormProps {
+  readonly page: RefObject<HTMLFormElement | null>;
+  readonly isReadOnly: boolean;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** The page as a form, so that Enter in a field saves. */
+function PageForm({ page, isReadOnly, onSubmit, children }: PageFormProps): ReactNode {
+  return (
+    <form
+      ref={page}
+      className={classes.page}
+      noValidate
+      // Without a focusable field, the keyboard scrolls the form itself.
+      {...(isReadOnly && { tabIndex: 0 })}
+      onSubmit={(event) => {
+        // Submit events of dialogs inside the page bubble up to this form.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {isReadOnly ? (
+        <fieldset className={classes.fields} disabled>
+          {children}
+        </fieldset>
+      ) : (
+        children
+      )}
+      {/* Lets Enter in a field save. */}
+      <button type="submit" hidden />
+    </form>
   );
 }
 

@@ -35,11 +35,12 @@ const maxTenants = 1_000;
 const runBody = z.object({ month, tenant_ids: z.array(z.int().positive()).min(1).max(maxTenants) });
 const monthQuery = z.object({ month: month.optional() });
 
+type Change = (tx: Tx, parts: StartParts) => Promise<void>;
 const changes = {
   '': startBilling,
   '/cancel': cancelBilling,
   '/mail': mailBilling,
-} as const satisfies Record<string, (tx: Tx, parts: StartParts) => Promise<void>>;
+} as const satisfies Record<string, Change>;
 
 export interface BillingParts {
   readonly database: Database;
@@ -54,20 +55,38 @@ export interface BillingParts {
  * credits its invoice. `/api/operator/billing`: a month of all tenants, to view and start together (OP-13). `GET
  * /api/billing`: the own tenant's bills, for its administrators, with `/api/billing/{id}/pdf` for a document.
  */
-export function registerBilling(
+export function registerBilling(app: HttpServer, parts: BillingParts, authentication: Authentication): void {
+  registerMonthOfTenant(app, parts, authentication);
+  registerMonthOfAll(app, parts, authentication);
+  registerOwnBills(app, parts, authentication);
+}
+
+function registerMonthOfTenant(
   app: HttpServer,
   { database, clock, provider, creditor }: BillingParts,
   authentication: Authentication,
 ): void {
-  const hasService = provider !== null;
   const operator = { onRequest: [authentication.requirePerson, requireOperator] };
   const path = '/api/operator/tenant/:id/billing';
+  const changeMonth = async (request: FastifyRequest, asked: string, change: Change): Promise<void> => {
+    requireService(provider);
+    const now = clock.now();
+    const start = { tenantId: idInPath(request), month: asked, now, isAutomatic: false, creditor };
+    await database.inTenant(
+      contextOf(request),
+      async (tx) => {
+        await refuseDeleting(tx, start.tenantId);
+        await change(tx, start);
+      },
+      asOperator,
+    );
+  };
 
   app.get(path, operator, async (request) => {
     const asked = { tenantId: idInPath(request), month: monthOfQuery(request), now: clock.now() };
     const shown = await database.inTenant(
       contextOf(request),
-      (tx) => showToOperator(tx, asked, hasService),
+      (tx) => showToOperator(tx, asked, provider !== null),
       asOperator,
     );
     if (!shown) throw new Refused(refuse('not_found'));
@@ -76,23 +95,7 @@ export function registerBilling(
 
   for (const [ending, change] of Object.entries(changes)) {
     app.post(`${path}${ending}`, operator, async (request, reply) => {
-      const { month: asked } = bodyOf(request, monthBody);
-      if (!hasService) throw new Refused(refuse('billing_no_service'));
-      const parts = {
-        tenantId: idInPath(request),
-        month: asked,
-        now: clock.now(),
-        isAutomatic: false,
-        creditor,
-      };
-      await database.inTenant(
-        contextOf(request),
-        async (tx) => {
-          await refuseDeleting(tx, parts.tenantId);
-          await change(tx, parts);
-        },
-        asOperator,
-      );
+      await changeMonth(request, bodyOf(request, monthBody).month, change);
       return reply.code(202).send({ success: true });
     });
   }
@@ -100,38 +103,41 @@ export function registerBilling(
   app.post(`${path}/credit`, operator, async (request, reply) => {
     const { month: asked, ...credit } = bodyOf(request, creditBody);
     if (compareAmounts(credit.net, '0') === 0) throw new Refused(refuse('malformed_request'));
-    if (!hasService) throw new Refused(refuse('billing_no_service'));
-    const parts = {
-      tenantId: idInPath(request),
-      month: asked,
-      now: clock.now(),
-      isAutomatic: false,
-      creditor,
-    };
-    await database.inTenant(
-      contextOf(request),
-      async (tx) => {
-        await refuseDeleting(tx, parts.tenantId);
-        await creditBilling(tx, parts, credit);
-      },
-      asOperator,
-    );
+    await changeMonth(request, asked, (tx, start) => creditBilling(tx, start, credit));
     return reply.code(202).send({ success: true });
   });
+}
+
+function registerMonthOfAll(
+  app: HttpServer,
+  { database, clock, provider, creditor }: BillingParts,
+  authentication: Authentication,
+): void {
+  const operator = { onRequest: [authentication.requirePerson, requireOperator] };
 
   app.get('/api/operator/billing', operator, (request) => {
     const asked = { month: monthOfQuery(request), now: clock.now() };
-    return database.inTenant(contextOf(request), (tx) => showMonthRun(tx, asked, hasService), asOperator);
+    return database.inTenant(
+      contextOf(request),
+      (tx) => showMonthRun(tx, asked, provider !== null),
+      asOperator,
+    );
   });
 
   app.post('/api/operator/billing', operator, (request) => {
     const { month: asked, tenant_ids: tenantIds } = bodyOf(request, runBody);
-    if (!hasService) throw new Refused(refuse('billing_no_service'));
+    requireService(provider);
     const inTransaction = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
       database.inTenant(contextOf(request), run, asOperator);
     return startMonthRun(inTransaction, { tenantIds, month: asked, now: clock.now(), creditor });
   });
+}
 
+function registerOwnBills(
+  app: HttpServer,
+  { database, clock, provider, creditor }: BillingParts,
+  authentication: Authentication,
+): void {
   app.get('/api/billing/:id/pdf', { onRequest: authentication.requirePerson }, async (request, reply) => {
     const context = administratorOf(request);
     const id = idInPath(request);
@@ -139,7 +145,7 @@ export function registerBilling(
       role: 'writer',
     });
     if (!found) throw new Refused(refuse('not_found'));
-    if (provider === null) throw new Refused(refuse('billing_no_service'));
+    requireService(provider);
     const pdf = await provider.pdf(found.document_id).catch((error: unknown) => {
       if (error instanceof ProviderFailure) throw new Refused(refuse('billing_document_away'));
       throw error;
@@ -170,6 +176,10 @@ async function ownDocument(tx: Tx, tenantId: number, id: number) {
      where tenant_id = $1 and id = $2 and document_id is not null and document_number is not null`,
     [tenantId, id],
   );
+}
+
+function requireService(provider: BillingProvider | null): asserts provider is BillingProvider {
+  if (provider === null) throw new Refused(refuse('billing_no_service'));
 }
 
 function monthOfQuery(request: FastifyRequest): string | undefined {

@@ -96,12 +96,18 @@ export function registerPasskeyRoutes(
   });
 }
 
-/** Impersonation, API tokens and the session list (API-28, AUTH-21, AUTH-23, AUTH-27). */
+/** Impersonation, API tokens, access of other persons and the session list (API-28, AUTH-21, AUTH-23, AUTH-27). */
 export function registerAccountRoutes(
   app: HttpServer,
   parts: SessionParts,
   authentication: Authentication,
 ): void {
+  registerActing(app, parts, authentication);
+  registerAccessOfPersons(app, parts, authentication);
+  registerOwnSessions(app, parts, authentication);
+}
+
+function registerActing(app: HttpServer, parts: SessionParts, authentication: Authentication): void {
   const anybody = { onRequest: authentication.requirePerson };
   const personal = { onRequest: [authentication.requirePerson, requireOneself] };
   const returnedOnce = { ...personal, config: { keepsNoAnswer: 'a token is told once' } };
@@ -128,6 +134,12 @@ export function registerAccountRoutes(
     await revokeApiToken(parts.database, contextOf(request), idInPath(request, 'user_id'));
     return { success: true };
   });
+}
+
+/** An administrator invites persons, and ends their sessions and identities. */
+function registerAccessOfPersons(app: HttpServer, parts: SessionParts, authentication: Authentication): void {
+  const anybody = { onRequest: authentication.requirePerson };
+  const personal = { onRequest: [authentication.requirePerson, requireOneself] };
 
   app.get('/api/auth/invitation/:user_id', anybody, async (request) => ({
     invitation: await lastInvitation(parts, contextOf(request), idInPath(request, 'user_id')),
@@ -158,6 +170,11 @@ export function registerAccountRoutes(
     await removeIdentities(parts.database, contextOf(request), idInPath(request, 'user_id'));
     return { success: true };
   });
+}
+
+function registerOwnSessions(app: HttpServer, parts: SessionParts, authentication: Authentication): void {
+  const anybody = { onRequest: authentication.requirePerson };
+  const personal = { onRequest: [authentication.requirePerson, requireOneself] };
 
   app.get('/api/auth/session', anybody, (request) => listSessions(parts, contextOf(request)));
 
