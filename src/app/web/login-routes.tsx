@@ -1,7 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { storeReturnPath, takeReturnPath } from '../../platform/web/return-path.ts';
 import { currentSession } from '../../platform/web/session.ts';
+import { lazyFirstPage, lazyPage } from './lazy-page.ts';
 import { root } from './shell-route.tsx';
 
 interface LoginSearch {
@@ -24,17 +24,14 @@ export const login = createRoute({
     if (punchout !== undefined) storeReturnPath(`/punchout/${encodeURIComponent(punchout)}`);
     if (currentSession() !== null) throw redirect({ href: takeReturnPath() ?? '/', replace: true });
   },
-  component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/login/LoginPage.tsx')),
-    'LoginPage',
-  ),
+  component: lazyFirstPage(() => import('../../features/session/web/login/LoginPage.tsx'), 'LoginPage'),
 });
 
 export const loginLink = createRoute({
   getParentRoute: () => root,
   path: 'login/$token',
-  component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/login/LoginLinkPage.tsx')),
+  component: lazyFirstPage(
+    () => import('../../features/session/web/login/LoginLinkPage.tsx'),
     'LoginLinkPage',
   ),
 });
@@ -43,8 +40,8 @@ export const loginLink = createRoute({
 export const approvalLink = createRoute({
   getParentRoute: () => root,
   path: 'approve',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../document/web/approval-link/ApprovalLinkPage.tsx')),
+  component: lazyPage(
+    () => import('../../document/web/approval-link/ApprovalLinkPage.tsx'),
     'ApprovalLinkPage',
   ),
 });
@@ -53,10 +50,7 @@ export const approvalLink = createRoute({
 export const signOn = createRoute({
   getParentRoute: () => root,
   path: 'login/sign-on/$id',
-  component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/login/SignOnPage.tsx')),
-    'SignOnPage',
-  ),
+  component: lazyFirstPage(() => import('../../features/session/web/login/SignOnPage.tsx'), 'SignOnPage'),
 });
 
 /** For people who must have a passkey and logged in without one (AUTH-36). */
@@ -66,8 +60,8 @@ export const passkey = createRoute({
   beforeLoad: () => {
     if (currentSession() === null) throw redirect({ to: '/login', replace: true });
   },
-  component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/login/PasskeyRequiredPage.tsx')),
+  component: lazyFirstPage(
+    () => import('../../features/session/web/login/PasskeyRequiredPage.tsx'),
     'PasskeyRequiredPage',
   ),
 });
@@ -75,8 +69,5 @@ export const passkey = createRoute({
 export const logout = createRoute({
   getParentRoute: () => root,
   path: 'logout',
-  component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/login/LogoutPage.tsx')),
-    'LogoutPage',
-  ),
+  component: lazyFirstPage(() => import('../../features/session/web/login/LogoutPage.tsx'), 'LogoutPage'),
 });

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { scalars } from '../../graphql/scalars.ts';
 import { type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
 import type { WaitingKind } from '../waiting.ts';
+import { key } from './inputs.ts';
 
 /** The number of documents listed per kind; further ones are counted. */
 const maxNamed = 5;
@@ -66,16 +67,9 @@ const waitingSql = `
 
 const retired = z.object({
   table: z.string().max(60),
-  ids: z
-    .array(z.number().int().positive().meta({ scalar: 'bigint' }))
-    .min(1)
-    .max(maxRows),
+  ids: z.array(key()).min(1).max(maxRows),
   /** Only documents of these companies; all by default. */
-  clients: z
-    .array(z.number().int().positive().meta({ scalar: 'bigint' }))
-    .min(1)
-    .max(maxClients)
-    .nullish(),
+  clients: z.array(key()).min(1).max(maxClients).nullish(),
 });
 
 /**

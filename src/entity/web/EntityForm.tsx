@@ -17,6 +17,7 @@ import {
 import { LeaveGuard, type LeaveGuardProps } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
 import { forgetUnread, useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
+import { useSaveKey } from '../../platform/web/kit/use-key-down.ts';
 import { changedFields, changedInChildren, retiredRows } from '../draft.ts';
 import type { Entity, Row, Tab, TabPart } from '../entity.ts';
 import { translatedName } from '../kinds/translated.ts';
@@ -102,7 +103,9 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
   const isChanged = useUnreadCount() > 0 || form.changes > 0;
   useFirstProblem(form, tabs, tab, props.onTab);
   useFirstError(form.findings, page);
-  useSaveKey(save, isChanged && !form.isPending);
+  useSaveKey(() => {
+    if (isChanged && !form.isPending) save();
+  });
   useEffect(() => {
     if (id === null && page.current) focusFirstField(page.current);
   }, [id]);
@@ -112,18 +115,10 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
     if (page.current && hasUnreadableField(page.current)) focusFirstError(page.current);
     else props.onTab(name);
   };
-  const saving = {
-    key: 'save',
-    label: t('entity.save'),
-    keys: t('shell.key.ctrl_s'),
-    onRun: save,
-    isPending: form.isPending,
-  };
   const discard = (): void => {
     form.discard();
     if (page.current) forgetUnread(page.current);
   };
-  const discarding = { key: 'discard', label: t('entity.discard'), onRun: discard };
   return (
     <>
       <RecordTitle {...props} form={form} />
@@ -140,9 +135,12 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
         <RecordFields {...props} form={form} tabs={tabs} shown={tab} onTab={goTo} />
       </PageForm>
       {isReadOnly ? null : (
-        <ActionBar main={isChanged || id === null ? saving : null} second={isChanged ? discarding : null}>
-          <FormNotice form={form} tabs={tabs} />
-        </ActionBar>
+        <SaveBar
+          form={form}
+          tabs={tabs}
+          onSave={isChanged || id === null ? save : null}
+          onDiscard={isChanged ? discard : null}
+        />
       )}
       <CommandConfirmation command={form} actionLabel={t('entity.save')} />
       <LeaveGuard isDirty={isChanged && !isLeaving} isLeaving={leavesRecord} />
@@ -192,6 +190,28 @@ function PageForm({ page, isReadOnly, onSubmit, children }: PageFormProps): Reac
       {/* Lets Enter in a field save. */}
       <button type="submit" hidden />
     </form>
+  );
+}
+
+interface SaveBarProps {
+  readonly form: EntityFormState;
+  readonly tabs: readonly Tab[];
+  /** Null: there is nothing to save. */
+  readonly onSave: (() => void) | null;
+  readonly onDiscard: (() => void) | null;
+}
+
+function SaveBar({ form, tabs, onSave, onDiscard }: SaveBarProps): ReactNode {
+  const { t } = useTranslation();
+  const { isPending } = form;
+  const keys = t('shell.key.ctrl_s');
+  return (
+    <ActionBar
+      main={onSave && { key: 'save', label: t('entity.save'), keys, onRun: onSave, isPending }}
+      second={onDiscard && { key: 'discard', label: t('entity.discard'), onRun: onDiscard }}
+    >
+      <FormNotice form={form} tabs={tabs} />
+    </ActionBar>
   );
 }
 
@@ -400,18 +420,4 @@ function useFirstError(findings: number, page: RefObject<HTMLFormElement | null>
     });
     return () => cancelAnimationFrame(frame);
   }, [findings, page]);
-}
-
-/** `Ctrl+S` saves, as `Ctrl+Enter` does. */
-function useSaveKey(save: () => void, isPossible: boolean): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (isPossible) save();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

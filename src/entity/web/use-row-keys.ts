@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { RefObject } from 'react';
+import { useKeyDown } from '../../platform/web/kit/use-key-down.ts';
 
 /** `j` and `k` move the focus from row to row outside of inputs; Enter opens the focused row natively. */
 export function useRowKeys(rows: RefObject<HTMLElement | null>): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'j' && event.key !== 'k')) return;
     const target = event.target instanceof Element ? event.target : document.body;
     const isElsewhere = target.closest('input, textarea, select, [role="menu"]') !== null;
@@ -14,9 +15,4 @@ export function useRowKeys(rows: RefObject<HTMLElement | null>): void {
     next?.focus();
     next?.scrollIntoView({ block: 'nearest' });
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { compareAmounts } from '../../../base/money.ts';
+import { isZero } from '../../../base/money.ts';
 import { isMonth } from '../../../base/month.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
@@ -102,7 +102,7 @@ function registerMonthOfTenant(
 
   app.post(`${path}/credit`, operator, async (request, reply) => {
     const { month: asked, ...credit } = bodyOf(request, creditBody);
-    if (compareAmounts(credit.net, '0') === 0) throw new Refused(refuse('malformed_request'));
+    if (isZero(credit.net)) throw new Refused(refuse('malformed_request'));
     await changeMonth(request, asked, (tx, start) => creditBilling(tx, start, credit));
     return reply.code(202).send({ success: true });
   });

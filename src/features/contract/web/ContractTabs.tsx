@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { openableFiles } from '../../../document/web/document.ts';
+import { isOfLine } from '../../../document/web/draft/problems.ts';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
 import { signatureOf } from '../agreement.ts';
 import { mayKeepFiles } from '../files.ts';
@@ -91,8 +92,4 @@ export function ContractTabs({ form, document }: ContractTabsProps): ReactNode {
       </Tabs.Panel>
     </Tabs>
   );
-}
-
-function isOfLine(place: string): boolean {
-  return place === 'head.lines' || !place.startsWith('head.');
 }

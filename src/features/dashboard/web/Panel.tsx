@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,6 +37,21 @@ export function Panel({ title, note, tools, isLoading, isEmpty, empty, children 
         children
       )}
     </section>
+  );
+}
+
+export interface WholeButtonProps {
+  readonly isWhole: boolean;
+  readonly onWhole: (isWhole: boolean) => void;
+}
+
+/** Shows all bars of a panel, or few. */
+export function WholeButton({ isWhole, onWhole }: WholeButtonProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Button variant="subtle" size="compact-xs" aria-expanded={isWhole} onClick={() => onWhole(!isWhole)}>
+      {t(isWhole ? 'dashboard.fewer_bars' : 'dashboard.all_bars')}
+    </Button>
   );
 }
 

@@ -4,7 +4,7 @@ import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.tsx';
 import { DocumentPage, type KindFormProps } from '../../../document/web/DocumentPage.tsx';
 import { ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
-import { useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
+import { noSubmission, useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { settledType } from '../accounting/document-type.ts';
 import { isApprovalLeftOut } from '../approval.ts';
@@ -30,9 +30,6 @@ import { useInvoiceForm } from './use-invoice-form.ts';
 export function InvoicePage(): ReactNode {
   return <DocumentPage kind={invoicePage} Form={InvoiceForm} useStart={useStart} />;
 }
-
-/** An invoice has no submission step: it begins with its check. */
-const noSubmission = { asked: async () => [], input: {} };
 
 /** Title, fields, approvers, documents, timeline and action bar of one invoice. */
 function InvoiceForm({

@@ -8,7 +8,7 @@ import { readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import type { ImportMode } from '../../master-data/mailbox.ts';
 import { readingOf, type Taking, type TakingParts, takeMail } from './take-mail.ts';
 
-export const keptMailJob = 'import_kept_mail';
+const keptMailJob = 'import_kept_mail';
 
 const jobInput = z.object({ mail_id: z.int() });
 

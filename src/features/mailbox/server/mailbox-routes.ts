@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Language } from '../../../base/language.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { maskedSecret } from '../../../entity/kinds/stored.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, requireRole } from '../../../platform/context.ts';
 import { seconds } from '../../../platform/server/clock.ts';
 import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { languageOf } from '../../../platform/server/http/http-errors.ts';
-import { pot } from '../../../platform/server/http/http-pots.ts';
+import { potOfTests } from '../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { idInPath } from '../../../platform/server/http/row-id.ts';
@@ -34,8 +34,7 @@ export interface MailboxRoutes {
   readonly tokenUrls: MailTokenUrls;
 }
 
-/** Limits for simultaneous connection tests. */
-const tests = pot({ person: 2, tenant: 3, all: 24 });
+const tests = potOfTests();
 /** Timeouts of a connection test. */
 const patience: Patience = { answer: seconds(20), inAll: seconds(20) };
 
@@ -137,7 +136,7 @@ async function testedLogin(
   { id, record: typed }: z.output<typeof testBody>,
 ): Promise<TestedLogin> {
   const stored = typeof id === 'number' ? await requireMailbox(tx, id) : null;
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
   const login = typed ?? stored;
   if (!login) throw new Refused(refuse('specific_field_required', { values: { field: 'record' } }));
   const isSame = stored !== null && enteredFor.every((name) => (login[name] ?? null) === stored[name]);

@@ -237,23 +237,33 @@ interface SplitProps
   readonly onGo: (end: ListEnd) => void;
 }
 
-/** List at the left, and the selected document at the right if there is room. */
-function Split(props: SplitProps): ReactNode {
-  const { view, place } = props;
+type Chosen = Partial<Pick<OverviewSearch, 'id' | 'of'>>;
+
+/** The document of the address, else the first or last one of the list. */
+function useSelected(documents: readonly ListedDocument[], place: SplitProps['place']) {
   const search = route.useSearch();
   const { id } = search;
   const listed = useListed();
   const kind = search.of ?? listed.kinds[0]?.name;
   const navigate = useNavigate();
-  const hasPreview = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
-  const documents = useMemo(() => props.groups.flatMap((group) => group.documents), [props.groups]);
   const atEnd = documents.at(place.from === 'end' ? -1 : 0) ?? null;
   const selected = documents.find((document) => document.id === id && document.kind === kind) ?? atEnd;
-  const show = (chosen: Partial<Pick<OverviewSearch, 'id' | 'of'>>): void => {
+  const show = (chosen: Chosen): void => {
     const { id: _, of: __, ...others } = search;
     void navigate({ to: '/overview', search: { ...others, ...chosen }, replace: true });
   };
   const select = (document: ListedDocument): void => show(selectedIn(document, listed));
+  return { selected, show, select };
+}
+
+/** List at the left, and the selected document at the right if there is room. */
+function Split(props: SplitProps): ReactNode {
+  const { view, place } = props;
+  const listed = useListed();
+  const navigate = useNavigate();
+  const hasPreview = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
+  const documents = useMemo(() => props.groups.flatMap((group) => group.documents), [props.groups]);
+  const { selected, show, select } = useSelected(documents, place);
   const open = (document: ListedDocument): void => {
     rememberList(documents, props.count ?? 0);
     const { route: to } = shownKind(listed, document.kind);

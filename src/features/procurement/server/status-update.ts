@@ -11,17 +11,12 @@ import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { isRowId } from '../../../platform/server/http/row-id.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
+import { shopStatuses } from '../../punchout/log-words.ts';
 import { logStatusUpdate } from '../../punchout/server/store.ts';
 import type { SupplierOrder, SupplierOrderState } from '../model.ts';
 import { withLetterOnItsWay } from '../ordering.ts';
 import { outcome } from '../outcome.ts';
-import {
-  ordersMeant,
-  ordersToCancelAtShops,
-  type ShopStatus,
-  shopStatuses,
-  statusRefusal,
-} from '../shop-orders.ts';
+import { ordersMeant, ordersToCancelAtShops, type ShopStatus, statusRefusal } from '../shop-orders.ts';
 import { queueCancellations } from './letter-queue.ts';
 import { servedProcurement } from './served.ts';
 import type { StoredProcurement } from './store.ts';

@@ -39,7 +39,7 @@ export interface Visit {
 }
 
 /** How long a cart may be returned (PUN-06). */
-export const tokenLifetime = hours(24);
+const tokenLifetime = hours(24);
 
 interface StoredCart {
   readonly id: number;

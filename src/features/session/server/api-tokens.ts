@@ -1,5 +1,5 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, requireRole } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
@@ -31,7 +31,7 @@ export async function createApiToken(
   context: Context,
   { personId, expires }: { readonly personId: number; readonly expires: string },
 ): Promise<string> {
-  requireAdministrator(context);
+  requireRole(context, 'user-admin');
   const now = clock.now();
   const token = randomToken();
   await database.inTenant(
@@ -89,7 +89,7 @@ async function notifyOfToken(
 
 /** Revokes a person's API token; does nothing where there is none. */
 export async function revokeApiToken(database: Database, context: Context, personId: number): Promise<void> {
-  requireAdministrator(context);
+  requireRole(context, 'user-admin');
   await database.inTenant(
     context,
     async (tx) => {
@@ -110,10 +110,6 @@ export async function endTokens(tx: Tx, personId: number): Promise<void> {
      where api_token_hash is not null and (id = $1 or token_maker_id = $1)`,
     [personId],
   );
-}
-
-function requireAdministrator(context: Context): void {
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
 }
 
 /** A day counts to its end, so the limit of two years also includes its last day. */

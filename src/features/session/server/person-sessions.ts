@@ -1,5 +1,5 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, requireRole } from '../../../platform/context.ts';
 import type { SessionEntry } from '../session-entry.ts';
 import { endSessions } from './refresh-tokens.ts';
 import { type SessionListParts, sessionsOf } from './session-list.ts';
@@ -10,7 +10,7 @@ export async function listSessionsOf(
   context: Context,
   personId: number,
 ): Promise<SessionEntry[]> {
-  requireAdministrator(context);
+  requireRole(context, 'user-admin');
   return await sessionsOf(parts, context, personId);
 }
 
@@ -20,7 +20,7 @@ export async function endSessionOf(
   context: Context,
   { personId, family }: { readonly personId: number; readonly family: string },
 ): Promise<void> {
-  requireAdministrator(context);
+  requireRole(context, 'user-admin');
   await database.inTenant(
     context,
     async (tx) => {
@@ -37,7 +37,7 @@ export async function endAccessOf(
   context: Context,
   personId: number,
 ): Promise<void> {
-  requireAdministrator(context);
+  requireRole(context, 'user-admin');
   await database.inTenant(
     context,
     async (tx) => {
@@ -51,8 +51,4 @@ export async function endAccessOf(
     },
     { role: 'writer' },
   );
-}
-
-function requireAdministrator(context: Context): void {
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
 }

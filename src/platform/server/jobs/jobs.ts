@@ -312,7 +312,7 @@ async function giveUp(
 /**
  * The class of an error and its code, such as `DatabaseError 23505`; never the message, which may quote a document.
  */
-export function kindOfError(error: unknown): string {
+function kindOfError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { readonly code?: unknown };
   const word = /^\w{1,60}$/.exec(error.constructor.name)?.[0] ?? 'Error';

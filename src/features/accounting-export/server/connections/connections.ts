@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isRefusal, orRefuse, type Refusal, Refused, refuse } from '../../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../../platform/context.ts';
+import { type Context, requireRole } from '../../../../platform/context.ts';
 import { requireMeans } from '../../../../platform/means.ts';
 import { after, type Clock, minutes } from '../../../../platform/server/clock.ts';
 import type { SystemSettings } from '../../../../platform/server/connected-systems.ts';
@@ -88,7 +88,7 @@ const inactive = refuse('export_connection_inactive');
 async function requireConnecting(tx: Tx, context: Context): Promise<void> {
   await requireModule(tx, 'invoice');
   requireMeans(context, 'four_eyes');
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
 }
 
 function registered({ settings }: ConnectionParts, system: ConnectedSystem): SignInSystem {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../../../platform/constants.ts';
-import { hasRole } from '../../../../platform/context.ts';
+import { requireRole } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 import { receiveForm, uploadLimits } from '../../../../platform/server/files/files-upload.ts';
 import { type HttpServer, inScope } from '../../../../platform/server/http/http.ts';
@@ -95,7 +95,7 @@ interface ReceivedMasterData {
 /** Reads the form after checking the right of its sender. */
 async function receiveFile(request: FastifyRequest): Promise<ReceivedMasterData> {
   const context = contextOf(request);
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
   const { values, file } = await receiveForm(request, limits);
   if (!file || file.bytes.length === 0)
     throw new Refused(refuse('specific_field_required', { field: 'file', values: { field: 'file' } }));

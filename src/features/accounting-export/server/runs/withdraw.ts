@@ -16,7 +16,7 @@ import { numberOfRun } from './runs.ts';
 import { giveUpSilentRun, hasSilentRun, requireExporter } from './start.ts';
 
 /** The job that withdraws a run (EXP-23). */
-export const withdrawalJob = 'invoice_export_withdrawal';
+const withdrawalJob = 'invoice_export_withdrawal';
 
 export const longestReason = 1000;
 const jobInput = z.object({ run_id: z.int(), reason: z.string() });

@@ -15,7 +15,13 @@ import {
   requireOperator,
 } from '../../../../platform/server/http/request-context.ts';
 import type { SepaCreditor } from '../../../../platform/server/sepa-creditor.ts';
-import { isGiven, lastDayOf, proposedReference } from '../../direct-debit/mandate.ts';
+import {
+  isGiven,
+  lastDayOf,
+  type MandateRow,
+  mandateFacts,
+  proposedReference,
+} from '../../direct-debit/mandate.ts';
 import { failureKinds, type OwnMandate } from '../../direct-debit/model.ts';
 import { collectBills, failDebit, fileOf } from './collect.ts';
 import { listDirectDebits } from './list.ts';
@@ -121,22 +127,12 @@ async function ownMandate(
   now: Date,
   creditor: SepaCreditor | null,
 ): Promise<OwnMandate> {
-  const tenant = await tx.one<{
-    sepa_agreement: boolean;
-    sepa_agreement_date: string | null;
-    sepa_mandate_reference: string | null;
-    sepa_last_use: string | null;
-  }>(
+  const tenant = await tx.one<MandateRow>(
     `select sepa_agreement, sepa_agreement_date, nullif(trim(sepa_mandate_reference), '') as sepa_mandate_reference, sepa_last_use
      from tenant where id = $1`,
     [tenantId],
   );
-  const facts = {
-    agreement: tenant.sepa_agreement,
-    date: tenant.sepa_agreement_date,
-    reference: tenant.sepa_mandate_reference,
-    lastUse: tenant.sepa_last_use,
-  };
+  const facts = mandateFacts(tenant);
   return {
     creditor: creditor && { name: creditor.name, id: creditor.id },
     proposal: proposedReference(tenantId, now),

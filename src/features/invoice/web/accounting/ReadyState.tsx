@@ -30,7 +30,11 @@ export function ReadyState({
 }
 
 /** A link to the incomplete record or settings. */
-function MendLink({ code, supplier, client }: ReadyParties & { readonly code: RefusalCode }): ReactNode {
+export function MendLink({
+  code,
+  supplier,
+  client,
+}: ReadyParties & { readonly code: RefusalCode }): ReactNode {
   const { t } = useTranslation();
   const place = placesToMend[code];
   if (place === undefined) return null;
