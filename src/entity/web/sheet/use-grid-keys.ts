@@ -1,5 +1,4 @@
-import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { Area, Place } from '../../sheet/area.ts';
 import { gridHeight, rowHeight } from './grid-layout.ts';
 import type { Selection } from './use-selection.ts';

@@ -1,14 +1,16 @@
+import { IconFileUnknown, IconQuestionMark } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DocumentActions } from '../../../document/web/steps/use-document-actions.ts';
+import { directionOf } from '../../recognition/direction.ts';
 import type { Reading } from '../../recognition/reading.ts';
 import { ExportNote } from './accounting/ExportNote.tsx';
 import { LeavingNote } from './accounting/LeavingNote.tsx';
 import { BankNote } from './bank/BankNote.tsx';
 import { ContractValue } from './doubts/ContractValue.tsx';
 import { DifferencesNote } from './doubts/DifferencesNote.tsx';
-import { DirectionNote } from './doubts/DirectionNote.tsx';
+import classes from './doubts/Doubts.module.css';
 import { DuplicateNote } from './doubts/DuplicateNote.tsx';
-import { KindNote } from './doubts/KindNote.tsx';
 import { LinkedNote } from './doubts/LinkedNote.tsx';
 import { ReceivedNote } from './doubts/ReceivedNote.tsx';
 import { VerdictNote } from './doubts/VerdictNote.tsx';
@@ -59,5 +61,31 @@ export function InvoiceNotes({ form, reading, actions }: InvoicePartProps): Reac
         <VerdictNote eInvoice={reading.eInvoice} number={reading.fields.invoiceNumber?.value ?? ''} />
       ) : null}
     </>
+  );
+}
+
+/** Warns that a document seems not to be an invoice (REC-05). */
+function KindNote({ documentKind }: Pick<Reading, 'documentKind'>): ReactNode {
+  const { t } = useTranslation();
+  if (documentKind === 'invoice') return null;
+  return (
+    <section className={classes.note} aria-label={t('invoice.kind.title')}>
+      <IconFileUnknown size={18} stroke={1.6} className={classes.warning} aria-hidden />
+      <strong>{t(`invoice.kind.${documentKind}`)}</strong>
+    </section>
+  );
+}
+
+/** For a credit note with a negative total, a person decides who owes the amount (INV-12). */
+function DirectionNote({ fields }: Pick<Reading, 'fields'>): ReactNode {
+  const { t } = useTranslation();
+  const { kind } = directionOf(fields.documentTypeCode?.value ?? null, fields.totalGross?.value ?? null);
+  if (kind !== 'unclear') return null;
+  return (
+    <section className={classes.note} aria-label={t('invoice.direction.title')}>
+      <IconQuestionMark size={18} stroke={1.6} className={classes.warning} aria-hidden />
+      <strong>{t('invoice.direction.title')}</strong>
+      <span className={classes.quiet}>{t('invoice.direction.text')}</span>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { useHasRole, useIsAuditor, useProfile } from '../../../platform/web/prof
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { usePart } from '../../../platform/web/use-part.ts';
 import { countedAtMost, type Selection } from '../documents-query.ts';
-import { filterCount, noFilter } from '../filter.ts';
+import { filterCount, noFilter, whereOfOwn } from '../filter.ts';
 import { type OverviewSearch, selectedIn } from '../overview-search.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
@@ -27,17 +27,24 @@ import {
   type NetSum,
   netOptions,
   rowsOf,
+  type Stake,
   selectionOf,
+  stakeOptions,
 } from './list/documents.ts';
 import type { ListGroup } from './list/list-layout.ts';
 import { useListPlace } from './list/list-place.ts';
 import type { ListedDocument } from './list/listed-document.ts';
 import { TaskTools } from './list/TaskTools.tsx';
-import { groupedByAge, groupedByUrgency, withoutQuestions } from './list/task-groups.ts';
+import {
+  groupedByAge,
+  groupedByUrgency,
+  urgencySpans,
+  whereOfSpan,
+  withoutQuestions,
+} from './list/task-groups.ts';
 import { shownCount, useDraftCount, useTaskCount } from './list/tasks.ts';
 import { useListKeys } from './list/use-list-keys.ts';
 import { useSeveralApprovals } from './list/use-several-approvals.ts';
-import { useStakes } from './list/use-stakes.ts';
 import { useViewMode, ViewModeButton } from './list/ViewMode.tsx';
 import classes from './OverviewPage.module.css';
 import type { PreviewProps } from './preview/Preview.tsx';
@@ -336,4 +343,18 @@ function Beside({ document, isAwaited, onOpen, ...props }: BesideProps): ReactNo
   return (
     <preview.Preview key={document.key} document={document} onOpen={() => onOpen(document)} {...props} />
   );
+}
+
+/** The amounts at stake in each group of tasks, by group key (OVW-10). Empty without prices and while loading. */
+function useStakes(selection: Selection | null): Readonly<Record<string, readonly Stake[]>> {
+  const facts = useFilterFacts();
+  const seesPrices = useHasRole('user-price');
+  const spans = facts === null || selection === null || !seesPrices ? [] : urgencySpans(facts.today);
+  return useQueries({
+    queries: spans.map((span) =>
+      stakeOptions({ _and: [selection?.where ?? {}, whereOfOwn(facts?.persons ?? []), whereOfSpan(span)] }),
+    ),
+    combine: (answers) =>
+      Object.fromEntries(spans.map(({ key }, place) => [key, answers[place]?.data ?? []])),
+  });
 }

@@ -13,7 +13,6 @@ import { findPerson, type Person, tenantTitleSql } from '../../../platform/serve
 import { procurementKind } from '../kind.ts';
 import { lastSent } from '../order-letters.ts';
 import { recordOrderNotSent, recordOrderSent } from '../ordering.ts';
-import { showMail } from './kept-mail.ts';
 import { orderAtShop, type ShopParts } from './marketplace-order.ts';
 import { mailNotSent } from './not-sent-mail.ts';
 import {
@@ -263,4 +262,15 @@ function endingOfMailState({ mail_state, handed_over_at }: Attempt): Ending {
   if (mail_state === 'sent') return { state: 'sent' };
   const isOpen = mail_state === 'sending' || mail_state === 'uncertain' || handed_over_at !== null;
   return { state: isOpen ? 'uncertain' : 'failed', failure: 'interrupted' };
+}
+
+/** Adds the sent mail of a letter to the files of its request; repeated calls have no effect. */
+async function showMail(tx: Tx, jobId: number): Promise<void> {
+  await tx.query(
+    `insert into document_file (tenant_id, file_id, procurement_id, name, size, mime, created_by_id)
+     select m.tenant_id, f.id, m.procurement_id, f.name, f.size, f.mime, l.created_by_id
+     from mail m join file f on f.id = m.file_id join procurement_order_letter l on l.job_id = m.job_id
+     where m.job_id = $1 and not exists (select from document_file d where d.file_id = f.id)`,
+    [jobId],
+  );
 }

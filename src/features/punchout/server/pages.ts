@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { Language } from '../../../base/language.ts';
-import { languageTag } from '../../../base/language.ts';
+import { type Language, languageTag } from '../../../base/language.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { ReturnState } from '../return-states.ts';
 
