@@ -6,6 +6,7 @@ import { type ChangeNotes, notesSql, saidNotes } from '../../graphql/server/answ
 import { isTurnOfAnother, takeBulkTurn } from '../../graphql/server/bulk-turn.ts';
 import { refusalOf } from '../../graphql/server/errors.ts';
 import { hasRole } from '../../platform/context.ts';
+import { asWriter } from '../../platform/server/as-role.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { inTurns } from '../../platform/server/fairness/in-turns.ts';
 import { readFile, storeFile } from '../../platform/server/files/files.ts';
@@ -42,7 +43,7 @@ export function importJobs(parts: ImportParts): {
         const { file_id: id } = importOrder.parse(job.input);
         // The person may have lost the right in the meantime.
         const context = systemContext(job.context.tenantId);
-        return parts.database.inTenant(context, (tx) => dropFile(tx, id), { role: 'writer' });
+        return asWriter(parts.database, context, (tx) => dropFile(tx, id));
       },
     },
   };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isDay } from '../../../base/day.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole, isAuditor } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
@@ -30,8 +31,6 @@ export interface ArchiveRouteParts {
   readonly log: Log;
 }
 
-const asOperator = { role: 'operator' } as const;
-const asWriter = { role: 'writer' } as const;
 const everything: ArchiveScope = { clientId: null, from: null, to: null };
 
 /**
@@ -68,41 +67,30 @@ function registerOfOperator(app: HttpServer, parts: ArchiveRouteParts, authentic
   app.get(path, route, (request): Promise<OperatorArchiveList> => {
     const context = contextOf(request);
     const tenantId = idInPath(request);
-    return database.inTenant(
-      context,
-      async (tx) => ({
-        tenant: await tx.one('select id, name from tenant where id = $1', [tenantId]),
-        archives: await listArchives(tx, context, { tenantId, onlyWhole: true }),
-      }),
-      asOperator,
-    );
+    return asOperator(database, context, async (tx) => ({
+      tenant: await tx.one('select id, name from tenant where id = $1', [tenantId]),
+      archives: await listArchives(tx, context, { tenantId, onlyWhole: true }),
+    }));
   });
 
   app.post(path, route, async (request, reply) => {
     const context = contextOf(request);
     const tenantId = idInPath(request);
-    const id = await database.inTenant(
-      context,
-      async (tx) => {
-        await tx.one('select id from tenant where id = $1', [tenantId]);
-        return await askFor(tx, context, tenantId, everything);
-      },
-      asOperator,
-    );
+    const id = await asOperator(database, context, async (tx) => {
+      await tx.one('select id from tenant where id = $1', [tenantId]);
+      return await askFor(tx, context, tenantId, everything);
+    });
     return reply.code(202).send({ id });
   });
 
   app.post(`${path}/:archive/ticket`, route, async (request) => {
     const context = contextOf(request);
     const guid = archiveOf(request, 'archive');
-    await database.inTenant(
-      context,
-      (tx) =>
-        tx.one(
-          `select a.id from archive a where a.tenant_id = $1 and a.guid = $2 and a.state = 'done' and ${isWhole}`,
-          [idInPath(request), guid],
-        ),
-      asOperator,
+    await asOperator(database, context, (tx) =>
+      tx.one(
+        `select a.id from archive a where a.tenant_id = $1 and a.guid = $2 and a.state = 'done' and ${isWhole}`,
+        [idInPath(request), guid],
+      ),
     );
     return { url: await ticketFor(tokens, context, guid) };
   });
@@ -126,26 +114,22 @@ function registerOwn(
 
   app.get(path, route, (request): Promise<OwnArchiveList> => {
     const context = mayHaveArchives(request);
-    return database.inTenant(
-      context,
-      async (tx) => {
-        const audited = await auditedScope(tx, context);
-        return {
-          clients: await tx.fixed(
-            `select id, name from client where tenant_id = app.tenant_id() and ($1::bigint is null or id = $1)
+    return asWriter(database, context, async (tx) => {
+      const audited = await auditedScope(tx, context);
+      return {
+        clients: await tx.fixed(
+          `select id, name from client where tenant_id = app.tenant_id() and ($1::bigint is null or id = $1)
              order by name, id`,
-            [audited?.clientId ?? null],
-          ),
-          archives: await listArchives(tx, context, {
-            tenantId: context.tenantId,
-            onlyWhole: false,
-            ...(audited && { scope: audited }),
-          }),
-          audited: audited && { from: audited.from, to: audited.to },
-        };
-      },
-      asWriter,
-    );
+          [audited?.clientId ?? null],
+        ),
+        archives: await listArchives(tx, context, {
+          tenantId: context.tenantId,
+          onlyWhole: false,
+          ...(audited && { scope: audited }),
+        }),
+        audited: audited && { from: audited.from, to: audited.to },
+      };
+    });
   });
 
   app.post(path, route, async (request, reply) => {
@@ -159,7 +143,7 @@ function registerOwn(
         requireWithin(await auditedScope(tx, context), { clientId, from, to });
         return await askFor(tx, context, context.tenantId, { clientId, from, to });
       },
-      { ...asWriter, isOwnMatter: true },
+      { role: 'writer', isOwnMatter: true },
     );
     return reply.code(202).send({ id });
   });
@@ -167,17 +151,13 @@ function registerOwn(
   app.post(`${path}/:id/ticket`, route, async (request) => {
     const context = mayHaveArchives(request);
     const guid = archiveOf(request, 'id');
-    await database.inTenant(
-      context,
-      async (tx) => {
-        const audited = await auditedScope(tx, context);
-        return await tx.one(
-          `select a.id from archive a where a.tenant_id = app.tenant_id() and a.guid = $1 and a.state = 'done' and ${isWithin}`,
-          [guid, audited?.clientId ?? null, audited?.from ?? null, audited?.to ?? null],
-        );
-      },
-      asWriter,
-    );
+    await asWriter(database, context, async (tx) => {
+      const audited = await auditedScope(tx, context);
+      return await tx.one(
+        `select a.id from archive a where a.tenant_id = app.tenant_id() and a.guid = $1 and a.state = 'done' and ${isWithin}`,
+        [guid, audited?.clientId ?? null, audited?.from ?? null, audited?.to ?? null],
+      );
+    });
     return { url: await ticketFor(tokens, context, guid) };
   });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isZero } from '../../../base/money.ts';
 import { isMonth } from '../../../base/month.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { asOperator, asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
@@ -72,22 +73,16 @@ function registerMonthOfTenant(
     requireService(provider);
     const now = clock.now();
     const start = { tenantId: idInPath(request), month: asked, now, isAutomatic: false, creditor };
-    await database.inTenant(
-      contextOf(request),
-      async (tx) => {
-        await refuseDeleting(tx, start.tenantId);
-        await change(tx, start);
-      },
-      asOperator,
-    );
+    await asOperator(database, contextOf(request), async (tx) => {
+      await refuseDeleting(tx, start.tenantId);
+      await change(tx, start);
+    });
   };
 
   app.get(path, operator, async (request) => {
     const asked = { tenantId: idInPath(request), month: monthOfQuery(request), now: clock.now() };
-    const shown = await database.inTenant(
-      contextOf(request),
-      (tx) => showToOperator(tx, asked, provider !== null),
-      asOperator,
+    const shown = await asOperator(database, contextOf(request), (tx) =>
+      showToOperator(tx, asked, provider !== null),
     );
     if (!shown) throw new Refused(refuse('not_found'));
     return shown;
@@ -117,18 +112,14 @@ function registerMonthOfAll(
 
   app.get('/api/operator/billing', operator, (request) => {
     const asked = { month: monthOfQuery(request), now: clock.now() };
-    return database.inTenant(
-      contextOf(request),
-      (tx) => showMonthRun(tx, asked, provider !== null),
-      asOperator,
-    );
+    return asOperator(database, contextOf(request), (tx) => showMonthRun(tx, asked, provider !== null));
   });
 
   app.post('/api/operator/billing', operator, (request) => {
     const { month: asked, tenant_ids: tenantIds } = bodyOf(request, runBody);
     requireService(provider);
     const inTransaction = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
-      database.inTenant(contextOf(request), run, asOperator);
+      asOperator(database, contextOf(request), run);
     return startMonthRun(inTransaction, { tenantIds, month: asked, now: clock.now(), creditor });
   });
 }
@@ -141,9 +132,7 @@ function registerOwnBills(
   app.get('/api/billing/:id/pdf', { onRequest: authentication.requirePerson }, async (request, reply) => {
     const context = administratorOf(request);
     const id = idInPath(request);
-    const found = await database.inTenant(context, (tx) => ownDocument(tx, context.tenantId, id), {
-      role: 'writer',
-    });
+    const found = await asWriter(database, context, (tx) => ownDocument(tx, context.tenantId, id));
     if (!found) throw new Refused(refuse('not_found'));
     requireService(provider);
     const pdf = await provider.pdf(found.document_id).catch((error: unknown) => {
@@ -159,15 +148,11 @@ function registerOwnBills(
   app.get('/api/billing', { onRequest: authentication.requirePerson }, async (request) => {
     const context = administratorOf(request);
     const asked = { tenantId: context.tenantId, month: monthOfQuery(request), now: clock.now() };
-    const shown = await database.inTenant(context, (tx) => showToTenant(tx, asked, creditor), {
-      role: 'writer',
-    });
+    const shown = await asWriter(database, context, (tx) => showToTenant(tx, asked, creditor));
     if (!shown) throw new Refused(refuse('not_found'));
     return shown;
   });
 }
-
-const asOperator = { role: 'operator' } as const;
 
 /** A finished document of the own tenant. */
 async function ownDocument(tx: Tx, tenantId: number, id: number) {

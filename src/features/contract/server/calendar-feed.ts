@@ -1,6 +1,7 @@
 import { addDays, dayOfInstant } from '../../../base/day.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { personContext } from '../../../platform/server/jobs/jobs.ts';
@@ -43,34 +44,28 @@ export async function renewCalendar(
   replaced: string | null,
 ): Promise<NewCalendar> {
   const token = randomToken();
-  const calendar = await database.inTenant(
-    context,
-    async (tx) => {
-      await requireModule(tx, 'contract');
-      const made = await tx.maybeOne<Omit<NewCalendar, 'url'>>(
-        `insert into contract_calendar as c (tenant_id, lb_user_id, token_hash)
+  const calendar = await asWriter(database, context, async (tx) => {
+    await requireModule(tx, 'contract');
+    const made = await tx.maybeOne<Omit<NewCalendar, 'url'>>(
+      `insert into contract_calendar as c (tenant_id, lb_user_id, token_hash)
            select $1, $2, $3 where $4::timestamptz is null
              or exists (select from contract_calendar o where o.lb_user_id = $2 and o.created_at = $4)
          on conflict (tenant_id, lb_user_id)
            do update set token_hash = excluded.token_hash, created_at = excluded.created_at, read_at = null
            where c.created_at = $4
          returning created_at, read_at`,
-        [context.tenantId, context.userId, tokenDigest(token), replaced],
-      );
-      if (made === undefined) throw new Refused(refuse('calendar_changed'));
-      return made;
-    },
-    { role: 'writer' },
-  );
+      [context.tenantId, context.userId, tokenDigest(token), replaced],
+    );
+    if (made === undefined) throw new Refused(refuse('calendar_changed'));
+    return made;
+  });
   return { ...calendar, url: new URL(`/api/contract/calendar/${token}.ics`, publicUrl).href };
 }
 
 /** Switches off a person's calendar; no error if it is already off. */
 export async function endCalendar(database: Database, context: Context): Promise<void> {
-  await database.inTenant(
-    context,
-    (tx) => tx.fixed('delete from contract_calendar where lb_user_id = $1', [context.userId]),
-    { role: 'writer' },
+  await asWriter(database, context, (tx) =>
+    tx.fixed('delete from contract_calendar where lb_user_id = $1', [context.userId]),
   );
 }
 

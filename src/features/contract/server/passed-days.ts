@@ -6,6 +6,7 @@ import { loadSituation } from '../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import { lockDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { occasionOf } from '../../../timeline/flow.ts';
@@ -37,10 +38,10 @@ const select = `select k.id from contract k
 export async function notifyPassedDays(parts: Parts, own: Context): Promise<readonly number[]> {
   const { database, clock } = parts;
   const busy: number[] = [];
-  const rows = await database.inTenant(own, (tx) => findPassed(tx, clock.now()), { role: 'writer' });
+  const rows = await asWriter(database, own, (tx) => findPassed(tx, clock.now()));
   for (const id of rows) {
     try {
-      await database.inTenant(own, (tx) => notify(tx, own, parts, id), { role: 'writer' });
+      await asWriter(database, own, (tx) => notify(tx, own, parts, id));
     } catch (error) {
       if (!(error instanceof Refused && error.refusal.code === 'timeline_locked')) throw error;
       busy.push(id);

@@ -1,6 +1,7 @@
 import { addDays, type Day, dayOfInstant } from '../../../base/day.ts';
 import { cancelledList } from '../../../document/server/cancelled.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
@@ -46,13 +47,11 @@ export function reminderJobs({
   return {
     [reminderJob]: async ({ context }) => {
       const own = systemContext(context.tenantId, context.requestId);
-      await database.inTenant(own, settleInvoiced, { role: 'writer' });
+      await asWriter(database, own, settleInvoiced);
       let reminded = 0;
       for (const search of searches) {
         for (let isAll = false; !isAll; ) {
-          const page = await database.inTenant(own, (tx) => remind(tx, own, search, clock.now(), publicUrl), {
-            role: 'writer',
-          });
+          const page = await asWriter(database, own, (tx) => remind(tx, own, search, clock.now(), publicUrl));
           reminded += page.reminded;
           isAll = page.isAll;
         }

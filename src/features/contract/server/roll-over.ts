@@ -1,4 +1,5 @@
 import { type Day, dayOfInstant } from '../../../base/day.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { type JobHandlers, NotYet, systemContext } from '../../../platform/server/jobs/jobs.ts';
@@ -58,15 +59,13 @@ export function contractJobs({
       let last = 0;
       let moved = 0;
       for (;;) {
-        const page = await database.inTenant(own, (tx) => rollOver(tx, clock.now(), last, busy), {
-          role: 'writer',
-        });
+        const page = await asWriter(database, own, (tx) => rollOver(tx, clock.now(), last, busy));
         moved += page.moved;
         if (page.last === null) break;
         last = page.last;
       }
       const listing = (tx: Tx) => tx.fixed('select app.list_commitments_of_the_day()', []);
-      await database.inTenant(own, listing, { role: 'writer' });
+      await asWriter(database, own, listing);
       if (busy.length > 0) throw new NotYet(`${busy.length} contracts are being worked on`);
       return { moved };
     },

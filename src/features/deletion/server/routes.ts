@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { asOperator } from '../../../platform/server/as-role.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
@@ -41,20 +42,15 @@ export function registerDeletion(
   authentication: Authentication,
 ): void {
   const route = { onRequest: [authentication.requirePerson, requireOperator] };
-  const asOperator = { role: 'operator' } as const;
   const path = '/api/operator/tenant/:id';
 
   const answer = async (request: FastifyRequest, asked: Asked, body: z.output<typeof tenantBody>) => {
     const context = contextOf(request);
     const { name, dry_run: isDry = false } = body;
-    if (isDry) return database.inTenant(context, (tx) => previewDeletion(tx, asked, handedOver), asOperator);
+    if (isDry) return asOperator(database, context, (tx) => previewDeletion(tx, asked, handedOver));
     if (name === undefined) throw new Refused(refuse(wrongName(asked.kind)));
     const start = { ...asked, name };
-    const id = await database.inTenant(
-      context,
-      (tx) => startDeletion(tx, context, start, handedOver),
-      asOperator,
-    );
+    const id = await asOperator(database, context, (tx) => startDeletion(tx, context, start, handedOver));
     return { deletion_id: id };
   };
   const statusOf = ({ dry_run: isDry }: { readonly dry_run?: boolean }) => (isDry ? 200 : 202);
@@ -83,10 +79,8 @@ export function registerDeletion(
     '/api/operator/deletion',
     route,
     (request): Promise<DeletionLogAnswer> =>
-      database.inTenant(
-        contextOf(request),
-        async (tx) => ({ deletions: await tx.fixed<Deletion>('select * from app.deletion_log(false)') }),
-        asOperator,
-      ),
+      asOperator(database, contextOf(request), async (tx) => ({
+        deletions: await tx.fixed<Deletion>('select * from app.deletion_log(false)'),
+      })),
   );
 }

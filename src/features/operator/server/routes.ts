@@ -5,6 +5,7 @@ import { isMonth, monthOf } from '../../../base/month.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { defaultTimeZone } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asOperator } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
@@ -54,7 +55,7 @@ export function registerOperator(
   const route = { onRequest: [authentication.requirePerson, requireOperator] };
   const inArea = <T>(request: FastifyRequest, run: (tx: Tx, context: Context) => Promise<T>): Promise<T> => {
     const context = contextOf(request);
-    return database.inTenant(context, (tx) => run(tx, context), { role: 'operator' });
+    return asOperator(database, context, (tx) => run(tx, context));
   };
 
   app.get('/api/operator/tenant', route, (request) => {

@@ -6,6 +6,7 @@ import type { Graphql } from '../../../graphql/server/graphql.ts';
 import { readAs } from '../../../graphql/server/read-as.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { ExportResult } from '../../../platform/export-result.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { storeStream } from '../../../platform/server/files/files.ts';
@@ -128,10 +129,8 @@ async function read(
 }
 
 async function timeZoneOf(database: Database, context: Context): Promise<string> {
-  const { zone } = await database.inTenant(
-    context,
-    (tx) => tx.one<{ zone: string }>('select app.time_zone() as zone'),
-    { role: 'writer' },
+  const { zone } = await asWriter(database, context, (tx) =>
+    tx.one<{ zone: string }>('select app.time_zone() as zone'),
   );
   return zone;
 }

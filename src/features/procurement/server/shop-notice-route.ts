@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../../base/language.ts';
 import { type Refusal, Refused } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Leave } from '../../../platform/server/fairness/shares.ts';
 import { type HttpServer, inScope } from '../../../platform/server/http/http.ts';
@@ -107,10 +108,8 @@ async function keepRefused(
   const context = systemContext(tenantId, request.id);
   const url = request.url.split('?')[0] ?? '';
   try {
-    await database.inTenant(
-      context,
-      (tx) => logRefusedNotice(tx, context, { marketplaceId, url, header: names }),
-      { role: 'writer' },
+    await asWriter(database, context, (tx) =>
+      logRefusedNotice(tx, context, { marketplaceId, url, header: names }),
     );
   } catch (error) {
     // The tenant does not exist.
@@ -151,7 +150,6 @@ interface Given extends Sent {
 
 async function take(parts: Parts, given: Given): Promise<NoticeStatus> {
   const { database } = parts;
-  const asWriter = { role: 'writer' } as const;
   const entered = await enter(parts, given);
   if (entered === null) return unauthorized;
   const { context, shop } = entered;
@@ -163,22 +161,18 @@ async function take(parts: Parts, given: Given): Promise<NoticeStatus> {
       status,
     });
   try {
-    return await database.inTenant(
-      context,
-      async (tx) => {
-        await requireModule(tx, 'procurement');
-        const claim = await claimNotice(tx, context, shop.id, notice.payload_id, body);
-        if (claim !== 'new') return claim === 'known' ? ok : conflict;
-        const [procurementId = null] = await takeNotice(tx, context, shop, notice);
-        await log(tx, procurementId, ok);
-        return ok;
-      },
-      asWriter,
-    );
+    return await asWriter(database, context, async (tx) => {
+      await requireModule(tx, 'procurement');
+      const claim = await claimNotice(tx, context, shop.id, notice.payload_id, body);
+      if (claim !== 'new') return claim === 'known' ? ok : conflict;
+      const [procurementId = null] = await takeNotice(tx, context, shop, notice);
+      await log(tx, procurementId, ok);
+      return ok;
+    });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const status = statusOf(error.refusal, context.language);
-    await database.inTenant(context, (tx) => log(tx, null, status), asWriter);
+    await asWriter(database, context, (tx) => log(tx, null, status));
     return status;
   }
 }
@@ -190,20 +184,16 @@ async function enter(
 ): Promise<{ readonly context: Context; readonly shop: Shop } | null> {
   const tenant = systemContext(tenantId, requestId);
   try {
-    return await database.inTenant(
-      tenant,
-      async (tx) => {
-        const shop = await shopOfNotice(tx, secrets, marketplaceId, notice);
-        if (!shop) return null;
-        const { id, language } = await tx.one<{ id: number; language: Language }>(
-          'select app.system_person() as id, main_language as language from tenant where id = $1',
-          [tenantId],
-        );
-        const roles = ['user-change-order', 'user-price'];
-        return { context: { ...tenant, userId: id, actorId: id, roles, language }, shop };
-      },
-      { role: 'writer' },
-    );
+    return await asWriter(database, tenant, async (tx) => {
+      const shop = await shopOfNotice(tx, secrets, marketplaceId, notice);
+      if (!shop) return null;
+      const { id, language } = await tx.one<{ id: number; language: Language }>(
+        'select app.system_person() as id, main_language as language from tenant where id = $1',
+        [tenantId],
+      );
+      const roles = ['user-change-order', 'user-price'];
+      return { context: { ...tenant, userId: id, actorId: id, roles, language }, shop };
+    });
   } catch (error) {
     // The tenant does not exist.
     if (refusalOfError(error).code === 'unauthenticated') return null;

@@ -1,5 +1,6 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, requireRole } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
@@ -34,25 +35,21 @@ export async function createApiToken(
   requireRole(context, 'user-admin');
   const now = clock.now();
   const token = randomToken();
-  await database.inTenant(
-    context,
-    async (tx) => {
-      const [{ until }, person] = await firstFailure(
-        tx.one<{ until: string }>(expirySql, [expires]),
-        findPerson(tx, context.tenantId, personId),
-      );
-      requireAcceptableExpiry(new Date(until), now);
-      if (!person) throw new Refused(refuse('not_found'));
-      if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
-      await tx.fixed(
-        `update lb_user set api_token_hash = $2, token_issued_at = $3, token_expires_at = $4, token_maker_id = $5
+  await asWriter(database, context, async (tx) => {
+    const [{ until }, person] = await firstFailure(
+      tx.one<{ until: string }>(expirySql, [expires]),
+      findPerson(tx, context.tenantId, personId),
+    );
+    requireAcceptableExpiry(new Date(until), now);
+    if (!person) throw new Refused(refuse('not_found'));
+    if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
+    await tx.fixed(
+      `update lb_user set api_token_hash = $2, token_issued_at = $3, token_expires_at = $4, token_maker_id = $5
          where id = $1`,
-        [personId, tokenDigest(token), now, until, context.actorId],
-      );
-      if (personId !== context.userId) await notifyOfToken(tx, context, person, { publicUrl, until });
-    },
-    { role: 'writer' },
-  );
+      [personId, tokenDigest(token), now, until, context.actorId],
+    );
+    if (personId !== context.userId) await notifyOfToken(tx, context, person, { publicUrl, until });
+  });
   return token;
 }
 
@@ -90,17 +87,13 @@ async function notifyOfToken(
 /** Revokes a person's API token; does nothing where there is none. */
 export async function revokeApiToken(database: Database, context: Context, personId: number): Promise<void> {
   requireRole(context, 'user-admin');
-  await database.inTenant(
-    context,
-    async (tx) => {
-      await tx.one(
-        `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null, token_maker_id = null
+  await asWriter(database, context, async (tx) => {
+    await tx.one(
+      `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null, token_maker_id = null
        where id = $1 returning id`,
-        [personId],
-      );
-    },
-    { role: 'writer' },
-  );
+      [personId],
+    );
+  });
 }
 
 /** Ends a person's API token and the tokens they made for others. `tx` acts as `writer`. */

@@ -1,5 +1,6 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, isActing, ownSession } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
@@ -22,30 +23,26 @@ export async function actAs(
   personId: number,
   device: Device,
 ): Promise<{ person: Person; started: StartedFamily }> {
-  return database.inTenant(
-    context,
-    async (tx) => {
-      // Asked of the database; the token may be outdated.
-      const { is_admin } = await tx.one<{ is_admin: boolean }>('select app.is_admin()');
-      const means = ownSession(context);
-      if (!is_admin || means === null) throw new Refused(refuse('permission_denied'));
-      const person = await findPerson(tx, context.tenantId, personId);
-      if (!person) throw new Refused(refuse('not_found'));
-      if (personId === context.userId || !person.mayLogIn || person.roles.includes('user-operator')) {
-        throw new Refused(refuse('permission_denied'));
-      }
-      await note(tx, person.id, text(context.language, 'session.audit.began'));
-      const started = await startFamily(tx, {
-        person,
-        actorId: context.userId,
-        means,
-        device,
-        now: clock.now(),
-      });
-      return { person, started };
-    },
-    { role: 'writer' },
-  );
+  return asWriter(database, context, async (tx) => {
+    // Asked of the database; the token may be outdated.
+    const { is_admin } = await tx.one<{ is_admin: boolean }>('select app.is_admin()');
+    const means = ownSession(context);
+    if (!is_admin || means === null) throw new Refused(refuse('permission_denied'));
+    const person = await findPerson(tx, context.tenantId, personId);
+    if (!person) throw new Refused(refuse('not_found'));
+    if (personId === context.userId || !person.mayLogIn || person.roles.includes('user-operator')) {
+      throw new Refused(refuse('permission_denied'));
+    }
+    await note(tx, person.id, text(context.language, 'session.audit.began'));
+    const started = await startFamily(tx, {
+      person,
+      actorId: context.userId,
+      means,
+      device,
+      now: clock.now(),
+    });
+    return { person, started };
+  });
 }
 
 /**

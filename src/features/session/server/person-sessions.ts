@@ -1,5 +1,6 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, requireRole } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { SessionEntry } from '../session-entry.ts';
 import { endSessions } from './refresh-tokens.ts';
 import { type SessionListParts, sessionsOf } from './session-list.ts';
@@ -21,14 +22,10 @@ export async function endSessionOf(
   { personId, family }: { readonly personId: number; readonly family: string },
 ): Promise<void> {
   requireRole(context, 'user-admin');
-  await database.inTenant(
-    context,
-    async (tx) => {
-      const how = { by: 'administrator', now: clock.now() } as const;
-      if ((await endSessions(tx, 'own', how, family, personId)) === 0) throw new Refused(refuse('not_found'));
-    },
-    { role: 'writer' },
-  );
+  await asWriter(database, context, async (tx) => {
+    const how = { by: 'administrator', now: clock.now() } as const;
+    if ((await endSessions(tx, 'own', how, family, personId)) === 0) throw new Refused(refuse('not_found'));
+  });
 }
 
 /** Ends a person's sessions, impersonations and API token at once. */
@@ -38,17 +35,13 @@ export async function endAccessOf(
   personId: number,
 ): Promise<void> {
   requireRole(context, 'user-admin');
-  await database.inTenant(
-    context,
-    async (tx) => {
-      await tx.one(
-        `update lb_user set token_version = token_version + 1, api_token_hash = null, token_issued_at = null,
+  await asWriter(database, context, async (tx) => {
+    await tx.one(
+      `update lb_user set token_version = token_version + 1, api_token_hash = null, token_issued_at = null,
            token_expires_at = null, token_maker_id = null
          where id = $1 and not is_group returning id`,
-        [personId],
-      );
-      await endSessions(tx, 'everyone', { by: 'administrator', now: clock.now() }, personId);
-    },
-    { role: 'writer' },
-  );
+      [personId],
+    );
+    await endSessions(tx, 'everyone', { by: 'administrator', now: clock.now() }, personId);
+  });
 }

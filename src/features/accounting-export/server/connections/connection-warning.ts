@@ -1,10 +1,10 @@
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import { after, type Clock, days } from '../../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { type JobHandlers, systemContext } from '../../../../platform/server/jobs/jobs.ts';
 import { warnAdministrators } from '../../../../platform/server/mail/administrators.ts';
 import { text } from '../../../../platform/server/texts.ts';
 import { type ConnectedSystem, connectionOf, targets } from '../../../export-target/targets.ts';
-import { asWriter } from '../exporting/export-entry.ts';
 
 /** Daily jobs with the hour of the tenant's day from which they are due. */
 export const dailyConnectionJobs = { warn_of_connections: 6 } as const;
@@ -27,10 +27,8 @@ export function connectionJobs(parts: {
   return {
     warn_of_connections: async ({ context }) => {
       const { tenantId } = context;
-      const warned = await parts.database.inTenant(
-        systemContext(tenantId, context.requestId),
-        (tx) => warn(tx, parts.publicUrl, tenantId, parts.clock.now()),
-        asWriter,
+      const warned = await asWriter(parts.database, systemContext(tenantId, context.requestId), (tx) =>
+        warn(tx, parts.publicUrl, tenantId, parts.clock.now()),
       );
       return { warned };
     },

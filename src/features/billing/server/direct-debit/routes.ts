@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isMonth } from '../../../../base/month.ts';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
+import { asOperator, asWriter } from '../../../../platform/server/as-role.ts';
 import type { Clock } from '../../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { attachmentHeader } from '../../../../platform/server/files/files-name.ts';
@@ -68,7 +69,7 @@ export function registerDirectDebits(
     run: (tx: Tx, operatorName: string) => Promise<T>,
   ): Promise<T> => {
     const context = contextOf(request);
-    return database.inTenant(context, async (tx) => run(tx, await nameOf(tx, context)), { role: 'operator' });
+    return asOperator(database, context, async (tx) => run(tx, await nameOf(tx, context)));
   };
 
   app.get(path, route, (request) => {
@@ -107,9 +108,7 @@ export function registerDirectDebits(
 
   app.get('/api/billing/mandate', { onRequest: authentication.requirePerson }, async (request) => {
     const context = administratorOf(request);
-    return await database.inTenant(context, (tx) => ownMandate(tx, context, clock.now(), creditor), {
-      role: 'writer',
-    });
+    return await asWriter(database, context, (tx) => ownMandate(tx, context, clock.now(), creditor));
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Day } from '../../../../base/day.ts';
 import { keepMail } from '../../../../document/server/letter/kept-mail.ts';
 import { retentionYears } from '../../../../platform/constants.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { storeFile } from '../../../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, NotYet } from '../../../../platform/server/jobs/jobs.ts';
@@ -227,5 +228,5 @@ async function giveUp(parts: MailTaskParts, job: Job): Promise<void> {
 }
 
 function inJob<T>({ database }: MailTaskParts, { context }: Job, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return database.inTenant(context, run, { role: 'writer' });
+  return asWriter(database, context, run);
 }
