@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isDay } from '../../../base/day.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole, isAuditor } from '../../../platform/context.ts';
-import { asWriter } from '../../../platform/server/as-role.ts';
+import { asOperator, asWriter } from '../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
