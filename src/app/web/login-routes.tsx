@@ -1,7 +1,8 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { loadFirstChunk } from '../../platform/web/chunk.ts';
 import { storeReturnPath, takeReturnPath } from '../../platform/web/return-path.ts';
 import { currentSession } from '../../platform/web/session.ts';
-import { lazyFirstPage, lazyPage } from './lazy-page.ts';
+import { lazyPage } from './lazy-page.ts';
 import { root } from './shell-route.tsx';
 
 interface LoginSearch {
@@ -24,14 +25,17 @@ export const login = createRoute({
     if (punchout !== undefined) storeReturnPath(`/punchout/${encodeURIComponent(punchout)}`);
     if (currentSession() !== null) throw redirect({ href: takeReturnPath() ?? '/', replace: true });
   },
-  component: lazyFirstPage(() => import('../../features/session/web/login/LoginPage.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(
+    () => loadFirstChunk(() => import('../../features/session/web/login/LoginPage.tsx')),
+    'LoginPage',
+  ),
 });
 
 export const loginLink = createRoute({
   getParentRoute: () => root,
   path: 'login/$token',
-  component: lazyFirstPage(
-    () => import('../../features/session/web/login/LoginLinkPage.tsx'),
+  component: lazyRouteComponent(
+    () => loadFirstChunk(() => import('../../features/session/web/login/LoginLinkPage.tsx')),
     'LoginLinkPage',
   ),
 });
@@ -50,7 +54,10 @@ export const approvalLink = createRoute({
 export const signOn = createRoute({
   getParentRoute: () => root,
   path: 'login/sign-on/$id',
-  component: lazyFirstPage(() => import('../../features/session/web/login/SignOnPage.tsx'), 'SignOnPage'),
+  component: lazyRouteComponent(
+    () => loadFirstChunk(() => import('../../features/session/web/login/SignOnPage.tsx')),
+    'SignOnPage',
+  ),
 });
 
 /** For people who must have a passkey and logged in without one (AUTH-36). */
@@ -60,8 +67,8 @@ export const passkey = createRoute({
   beforeLoad: () => {
     if (currentSession() === null) throw redirect({ to: '/login', replace: true });
   },
-  component: lazyFirstPage(
-    () => import('../../features/session/web/login/PasskeyRequiredPage.tsx'),
+  component: lazyRouteComponent(
+    () => loadFirstChunk(() => import('../../features/session/web/login/PasskeyRequiredPage.tsx')),
     'PasskeyRequiredPage',
   ),
 });
@@ -69,5 +76,8 @@ export const passkey = createRoute({
 export const logout = createRoute({
   getParentRoute: () => root,
   path: 'logout',
-  component: lazyFirstPage(() => import('../../features/session/web/login/LogoutPage.tsx'), 'LogoutPage'),
+  component: lazyRouteComponent(
+    () => loadFirstChunk(() => import('../../features/session/web/login/LogoutPage.tsx')),
+    'LogoutPage',
+  ),
 });

@@ -7,7 +7,7 @@ import { isAuditor } from '../../platform/context.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { currentSession } from '../../platform/web/session.ts';
 import { adminRoute } from './admin-routes.tsx';
-import { lazyFirstPage, lazyPage } from './lazy-page.ts';
+import { lazyPage } from './lazy-page.ts';
 import { approvalLink, login, loginLink, logout, passkey, signOn } from './login-routes.tsx';
 import { operatorRoute } from './operator-routes.tsx';
 import { NotFound, PageFailure } from './PageFailure.tsx';
@@ -38,7 +38,10 @@ const overview = createRoute({
     const needed = modulesOfOverview(search);
     if (needed.length > 0) await requireModule(needed, preload);
   },
-  component: lazyFirstPage(() => import('../../features/overview/web/OverviewPage.tsx'), 'OverviewPage'),
+  component: lazyRouteComponent(
+    () => loadFirstChunk(() => import('../../features/overview/web/OverviewPage.tsx')),
+    'OverviewPage',
+  ),
 });
 
 const dashboard = createRoute({

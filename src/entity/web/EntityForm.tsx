@@ -5,7 +5,6 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../base/language.ts';
 import { useLanguage } from '../../platform/web/i18n.ts';
-import { ActionBar } from '../../platform/web/kit/ActionBar.tsx';
 import { CommandConfirmation } from '../../platform/web/kit/ConfirmDialog.tsx';
 import { ErrorState } from '../../platform/web/kit/EmptyState.tsx';
 import {
@@ -27,7 +26,6 @@ import { ActiveBadge } from './ActiveBadge.tsx';
 import classes from './EntityForm.module.css';
 import { type SaveQuestionProps, useCatalog, useEntities } from './entity-catalog.tsx';
 import { type RecordStore, recordOptions, tableStore } from './entity-data.ts';
-import { FormNotice } from './FormNotice.tsx';
 import { FormPart } from './FormPart.tsx';
 import { FormProblems } from './FormProblems.tsx';
 import { FormTabs } from './FormTabs.tsx';
@@ -35,6 +33,7 @@ import { shownTabs, tabOfProblem } from './form-tabs.ts';
 import { rememberSaved } from './highlight.ts';
 import { MarkBadges } from './MarkBadges.tsx';
 import { RecordConflicts } from './RecordConflicts.tsx';
+import { PageForm, SaveBar } from './RecordPage.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { type EntityFormState, useEntityForm } from './use-entity-form.ts';
 import { useModules } from './use-modules.ts';
@@ -154,64 +153,6 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
         />
       ) : null}
     </>
-  );
-}
-
-interface PageFormProps {
-  readonly page: RefObject<HTMLFormElement | null>;
-  readonly isReadOnly: boolean;
-  readonly onSubmit: () => void;
-  readonly children: ReactNode;
-}
-
-/** The page as a form, so that Enter in a field saves. */
-function PageForm({ page, isReadOnly, onSubmit, children }: PageFormProps): ReactNode {
-  return (
-    <form
-      ref={page}
-      className={classes.page}
-      noValidate
-      // Without a focusable field, the keyboard scrolls the form itself.
-      {...(isReadOnly && { tabIndex: 0 })}
-      onSubmit={(event) => {
-        // Submit events of dialogs inside the page bubble up to this form.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {isReadOnly ? (
-        <fieldset className={classes.fields} disabled>
-          {children}
-        </fieldset>
-      ) : (
-        children
-      )}
-      {/* Lets Enter in a field save. */}
-      <button type="submit" hidden />
-    </form>
-  );
-}
-
-interface SaveBarProps {
-  readonly form: EntityFormState;
-  readonly tabs: readonly Tab[];
-  /** Null: there is nothing to save. */
-  readonly onSave: (() => void) | null;
-  readonly onDiscard: (() => void) | null;
-}
-
-function SaveBar({ form, tabs, onSave, onDiscard }: SaveBarProps): ReactNode {
-  const { t } = useTranslation();
-  const { isPending } = form;
-  const keys = t('shell.key.ctrl_s');
-  return (
-    <ActionBar
-      main={onSave && { key: 'save', label: t('entity.save'), keys, onRun: onSave, isPending }}
-      second={onDiscard && { key: 'discard', label: t('entity.discard'), onRun: onDiscard }}
-    >
-      <FormNotice form={form} tabs={tabs} />
-    </ActionBar>
   );
 }
 

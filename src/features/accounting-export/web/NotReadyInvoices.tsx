@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalText } from '../../../platform/web/failure-text.ts';
-import { firstProblem, type NotReady } from '../../invoice/shown-booking.ts';
-import { MendLink } from '../../invoice/web/accounting/ReadyState.tsx';
+import { firstProblem, type NotReady, placesToMend } from '../../invoice/shown-booking.ts';
 import classes from './ExportPage.module.css';
 import type { WaitingInvoice } from './export-data.ts';
 
@@ -36,7 +35,7 @@ export function NotReadyInvoices({ invoices, readiness }: NotReadyInvoicesProps)
         {groups.map(([text, [first, ...others]]) =>
           first === undefined ? null : (
             <li key={text}>
-              {text} <MendLink code={first.problem.code} {...first.invoice} />
+              {text} <SettingLink {...first} />
               <ul className={classes.files}>
                 {[first, ...others].map(({ invoice: { id, invoice_number_formatted: number } }) => (
                   <li key={id}>
@@ -51,5 +50,35 @@ export function NotReadyInvoices({ invoices, readiness }: NotReadyInvoicesProps)
         )}
       </ul>
     </section>
+  );
+}
+
+/** A link to the record or settings that cause the problem of a group's first invoice. */
+function SettingLink({
+  invoice: { supplier, client },
+  problem: { code },
+}: {
+  readonly invoice: WaitingInvoice;
+  readonly problem: NotReady;
+}): ReactNode {
+  const { t } = useTranslation();
+  const place = placesToMend[code];
+  if (place === 'settings')
+    return (
+      <Link className={classes.mend} to="/admin/configuration" search={{ tab: 'datev' }}>
+        {t('invoice.ready.to_datev')}
+      </Link>
+    );
+  const record = { supplier, client }[place ?? 'supplier'];
+  if (place === undefined || record === null) return null;
+  return (
+    <Link
+      className={classes.mend}
+      to="/admin/$entity/form"
+      params={{ entity: place }}
+      search={{ id: record.id }}
+    >
+      {t(`invoice.ready.to_${place}`)}
+    </Link>
   );
 }

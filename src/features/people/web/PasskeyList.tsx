@@ -7,7 +7,7 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import type { Passkey } from '../../session/web/profile/profile-data.ts';
+import type { Passkey } from '../../session/passkey.ts';
 import classes from './Account.module.css';
 import { accountOptions, removePasskey } from './account-data.ts';
 

@@ -3,8 +3,8 @@ import type { HandOverPlan } from '../../../document/hand-over.ts';
 import { changeByKey, gql, rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import { startImpersonation } from '../../../platform/web/session.ts';
+import type { Passkey } from '../../session/passkey.ts';
 import type { SessionEntry } from '../../session/session-entry.ts';
-import type { Passkey } from '../../session/web/profile/profile-data.ts';
 
 /** An account at an issuer, by which the person logs in. */
 export interface AccountIdentity {

@@ -4,15 +4,31 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
+import { gql } from '../../../platform/web/api.ts';
+import { ConversationLog, type ConversationRow } from '../../../platform/web/kit/ConversationLog.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
+import { loggedResponse } from '../log-words.ts';
 import classes from './Marketplace.module.css';
-import { ShopLog, shopLogOptions } from './ShopLog.tsx';
+
+/** Newest first. */
+const maxRows = 50;
 
 /** The last messages to and from a shop: about carts, orders, and connection tests (PUN-09). */
 export function MarketplaceLog({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
-  const log = shopLogOptions('marketplace_id', id ?? 0, useHasRole('user-price'));
-  const { data: rows, refetch } = useQuery({ ...log, enabled: id !== null });
+  const seesPrices = useHasRole('user-price');
+  const { data: rows, refetch } = useQuery({
+    queryKey: ['marketplace-log', id, seesPrices],
+    enabled: id !== null,
+    queryFn: async ({ signal }) => {
+      // Messages contain prices.
+      const content = seesPrices ? 'request response' : '';
+      const query = `query ($id: bigint!) { punchout_log(where: { marketplace_id: { _eq: $id } }, order_by: { id: desc }, limit: ${maxRows}) {
+        id direction method url status header created_at ${content} } }`;
+      return (await gql<{ punchout_log: readonly ConversationRow[] }>(query, { id }, { signal }))
+        .punchout_log;
+    },
+  });
   if (id === null) return <p className={classes.quiet}>{t('punchout.log_empty')}</p>;
   return (
     <div className={classes.part}>
@@ -26,7 +42,17 @@ export function MarketplaceLog({ id }: HandPartProps): ReactNode {
         </Button>
       </div>
       {rows?.length === 0 ? <p className={classes.quiet}>{t('punchout.log_empty')}</p> : null}
-      <ShopLog rows={rows ?? []} />
+      <ConversationLog
+        rows={(rows ?? []).map((row) => loggedResponse(row, t))}
+        labels={{
+          list: t('punchout.log'),
+          incoming: t('punchout.direction.incoming'),
+          outgoing: t('punchout.direction.outgoing'),
+          header: t('punchout.log_header'),
+          request: t('punchout.log_request'),
+          response: t('punchout.log_response'),
+        }}
+      />
     </div>
   );
 }

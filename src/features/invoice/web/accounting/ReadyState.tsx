@@ -30,11 +30,7 @@ export function ReadyState({
 }
 
 /** A link to the incomplete record or settings. */
-export function MendLink({
-  code,
-  supplier,
-  client,
-}: ReadyParties & { readonly code: RefusalCode }): ReactNode {
+function MendLink({ code, supplier, client }: ReadyParties & { readonly code: RefusalCode }): ReactNode {
   const { t } = useTranslation();
   const place = placesToMend[code];
   if (place === undefined) return null;

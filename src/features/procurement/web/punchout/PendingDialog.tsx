@@ -9,21 +9,13 @@ import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { isDiscount } from '../../../punchout/decided.ts';
 import type { PendingItem } from '../../../punchout/pending.ts';
 import { maxLines } from '../../model.ts';
-import type { CartAnswer } from '../../punchout-cart.ts';
 import { isBlankLine } from '../draft/draft.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import { netOf, PendingItems } from './PendingItems.tsx';
 import classes from './Punchout.module.css';
-import { usePendingItems } from './use-pending-items.ts';
+import { type PendingCart, usePendingItems } from './use-pending-items.ts';
 
-export interface PendingDialogProps extends FocusBackProps {
-  readonly cart: CartAnswer;
-  readonly items: readonly PendingItem[];
-  /** The items belong to an earlier version of the cart; the current ones are loading. */
-  readonly isOutdated: boolean;
-  readonly form: ProcurementForm;
-  readonly onClose: () => void;
-}
+export interface PendingDialogProps extends PendingCart, FocusBackProps {}
 
 /** The items of a cart that are not added yet (PUN-07). */
 export function PendingDialog({ fallback, ...props }: PendingDialogProps): ReactNode {

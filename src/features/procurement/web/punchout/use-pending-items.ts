@@ -5,8 +5,18 @@ import { type DocumentCommand, useDocumentCommand } from '../../../../document/w
 import { type ChosenReading, withReadings } from '../../../punchout/decided.ts';
 import type { PendingItem } from '../../../punchout/pending.ts';
 import { procurementKind } from '../../kind.ts';
+import type { CartAnswer } from '../../punchout-cart.ts';
+import type { ProcurementForm } from '../use-procurement-form.ts';
 import { cartsKey } from './carts.ts';
-import type { PendingDialogProps } from './PendingDialog.tsx';
+
+export interface PendingCart {
+  readonly cart: CartAnswer;
+  readonly items: readonly PendingItem[];
+  /** The items belong to an earlier version of the cart; the current ones are loading. */
+  readonly isOutdated: boolean;
+  readonly form: ProcurementForm;
+  readonly onClose: () => void;
+}
 
 export interface PendingItemsState {
   /** The items with the chosen readings. */
@@ -20,13 +30,7 @@ export interface PendingItemsState {
 }
 
 /** The choices and commands for the items of a cart that are not added yet; closes when none is left. */
-export function usePendingItems({
-  cart,
-  items,
-  isOutdated,
-  form,
-  onClose,
-}: Omit<PendingDialogProps, 'fallback'>): PendingItemsState {
+export function usePendingItems({ cart, items, isOutdated, form, onClose }: PendingCart): PendingItemsState {
   const client = useQueryClient();
   const taking = useDocumentCommand(procurementKind, 'take_cart_items');
   const leaving = useDocumentCommand(procurementKind, 'leave_cart_items');

@@ -6,11 +6,12 @@ import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
 import { useAction } from '../../../../platform/web/use-action.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import type { Passkey } from '../../passkey.ts';
 import { addPasskey, knowsPasskeys } from '../passkey-api.ts';
 import { useSaving } from '../use-saving.ts';
 import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
-import { deletePasskey, type OwnProfile, type Passkey, reload } from './profile-data.ts';
+import { deletePasskey, type OwnProfile, reload } from './profile-data.ts';
 
 /** The person's passkeys (AUTH-10). */
 export function PasskeySection({ profile }: { readonly profile: OwnProfile }): ReactNode {
