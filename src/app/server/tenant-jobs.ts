@@ -24,10 +24,10 @@ import { entities } from '../../features/master-data/entities.ts';
 import { closingJobs } from '../../features/month-end/server/closing/closing-job.ts';
 import { monthEndJobs } from '../../features/month-end/server/file-job.ts';
 import { exportJobs } from '../../features/overview/server/export-job.ts';
-import { type OrderJobs, orderJobs } from '../../features/procurement/server/order-job.ts';
+import { orderJobs } from '../../features/procurement/server/order-job.ts';
 import { documentReader } from '../../features/recognition/server/reader.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
-import type { JobHandlers } from '../../platform/server/jobs/jobs.ts';
+import type { CleanedJobs, JobHandlers } from '../../platform/server/jobs/jobs.ts';
 import { usualMailTokenUrls } from '../../platform/server/mail-token-urls.ts';
 import { type OutgoingHosts, outgoingHosts } from '../../platform/server/outgoing.ts';
 import { access } from './access.ts';
@@ -37,10 +37,7 @@ import { changeQuestions } from './questions.ts';
 import type { Work } from './work.ts';
 
 /** The jobs of tenants, with the cleanup of those that finally failed. */
-export async function tenantJobs(
-  work: Work,
-  taking: TakingParts,
-): Promise<{ readonly handlers: JobHandlers; readonly givenUp: JobHandlers }> {
+export async function tenantJobs(work: Work, taking: TakingParts): Promise<CleanedJobs> {
   const { configuration, database, clock } = work;
   const { publicUrl } = configuration;
   const { tenant: model } = await readModels(database.pool);
@@ -88,7 +85,7 @@ function transportsOf({ configuration, database, clock, secrets }: Work): Export
   return exportTransports({ database, connections: accounting, settings, clock });
 }
 
-function ordersOf({ configuration, database, clock, secrets, transport }: Work): OrderJobs {
+function ordersOf({ configuration, database, clock, secrets, transport }: Work): CleanedJobs {
   const { sandboxShop = null, publicUrl } = configuration;
   const shops = { database, secrets, hosts: hostsOf(configuration), sandboxShop, clock, publicUrl };
   return orderJobs({ database, clock, publicUrl, transport, shops });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { ErrorState, type RetryProps } from '../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { useAction } from '../../../platform/web/use-action.ts';
@@ -46,13 +46,7 @@ export function OperatorArchivePage(): ReactNode {
 }
 
 /** Placeholder while archives load or after a failure. */
-export function Waiting({
-  failure,
-  onRetry,
-}: {
-  readonly failure: unknown;
-  readonly onRetry: () => void;
-}): ReactNode {
+export function Waiting({ failure, onRetry }: RetryProps): ReactNode {
   if (failure !== null) return <ErrorState failure={failure} onRetry={onRetry} />;
   return (
     <div className={classes.about}>

@@ -2,21 +2,15 @@ import { addDays, dayOfInstant } from '../../../base/day.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import { asWriter } from '../../../platform/server/as-role.ts';
-import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { personContext } from '../../../platform/server/jobs/jobs.ts';
+import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import { isModuleOn, requireModule } from '../../../platform/server/modules.ts';
 import { findPerson } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
 import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
 import { type CalendarEvent, calendarDays } from '../calendar.ts';
 import { calendarText } from './calendar-text.ts';
-
-export interface CalendarParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
-}
 
 /** A calendar with its address, which is shown only once. */
 export interface NewCalendar {
@@ -39,7 +33,7 @@ const daysBehind = 90;
  * @param replaced creation time of the address known to the person; null without one
  */
 export async function renewCalendar(
-  { database, publicUrl }: CalendarParts,
+  { database, publicUrl }: MailingParts,
   context: Context,
   replaced: string | null,
 ): Promise<NewCalendar> {
@@ -75,7 +69,7 @@ export async function endCalendar(database: Database, context: Context): Promise
  * refusal does not reveal the reason.
  */
 export async function readCalendar(
-  { database, clock, publicUrl }: CalendarParts,
+  { database, clock, publicUrl }: MailingParts,
   token: string,
   {
     requestId,

@@ -1,8 +1,8 @@
 import { type Day, dayOfInstant } from '../../../base/day.ts';
 import { asWriter } from '../../../platform/server/as-role.ts';
-import type { Clock } from '../../../platform/server/clock.ts';
-import type { Database, Tx } from '../../../platform/server/database.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { type JobHandlers, NotYet, systemContext } from '../../../platform/server/jobs/jobs.ts';
+import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import type { ContractStatus } from '../../../timeline/kinds.ts';
 import { followingColumns } from '../contract-dates.ts';
 import type { ContractHead } from '../model.ts';
@@ -43,15 +43,7 @@ const update = `update contract k set status = n.status, end_date = n.end_date, 
  * The daily update of contract dates and statuses (CON-06, JOB-04). Missed deadlines and renewals are recorded first
  * (CON-33); a locked contract keeps its days until then.
  */
-export function contractJobs({
-  database,
-  clock,
-  publicUrl,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
-}): JobHandlers {
+export function contractJobs({ database, clock, publicUrl }: MailingParts): JobHandlers {
   return {
     roll_over_contracts: async ({ context }) => {
       const own = systemContext(context.tenantId, context.requestId);

@@ -11,7 +11,7 @@ import type { Context } from '../../../platform/context.ts';
 import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
-import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
+import type { CleanedJobs, Job } from '../../../platform/server/jobs/jobs.ts';
 import { beginReading, countingEnds, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import { currentEntry } from '../../../timeline/timeline.ts';
 import { keptReading } from '../../recognition/kept-reading.ts';
@@ -61,10 +61,7 @@ const jobInput = z.object({ invoice_id: z.int() });
  * The job that reads the file of an invoice, and the handler of its final failure (REC-03, REC-04, REC-09). Reading
  * runs outside any transaction. After a worker crash the job starts again, but not a third time (TECH-20).
  */
-export function recognitionJobs(parts: RecognitionParts): {
-  readonly handlers: JobHandlers;
-  readonly givenUp: JobHandlers;
-} {
+export function recognitionJobs(parts: RecognitionParts): CleanedJobs {
   return {
     handlers: { [recognitionJob]: (job) => recognise(parts, job, jobInput.parse(job.input).invoice_id) },
     givenUp: {

@@ -6,7 +6,7 @@ import { loadDocument, lockDocument } from '../../../document/server/store.ts';
 import { retentionYears } from '../../../platform/constants.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
-import { type Job, type JobHandlers, NotYet } from '../../../platform/server/jobs/jobs.ts';
+import { type CleanedJobs, type Job, NotYet } from '../../../platform/server/jobs/jobs.ts';
 import { insertMail, type NewMail } from '../../../platform/server/mail/mail.ts';
 import { type MailTaskParts, sendMail } from '../../../platform/server/mail/mail-task.ts';
 import { findPerson, type Person, tenantTitleSql } from '../../../platform/server/person.ts';
@@ -34,13 +34,8 @@ import { cancelAtShops } from './shop-cancellation.ts';
 /** The transports of orders: the mail server and, if configured, marketplaces. */
 export type OrderParts = MailTaskParts & { readonly shops?: ShopParts };
 
-export interface OrderJobs {
-  readonly handlers: JobHandlers;
-  readonly givenUp: JobHandlers;
-}
-
 /** The job that sends orders, changes and cancellations to suppliers (PROC-17, PROC-37, TASK-08). */
-export function orderJobs(parts: OrderParts): OrderJobs {
+export function orderJobs(parts: OrderParts): CleanedJobs {
   return {
     handlers: { [sendOrderJob]: (job) => sendLetter(parts, job, letterInput.parse(job.input)) },
     givenUp: { [sendOrderJob]: (job) => giveUp(parts, job, letterInput.parse(job.input)) },

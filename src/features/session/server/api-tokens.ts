@@ -1,19 +1,12 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, requireRole } from '../../../platform/context.ts';
 import { asWriter } from '../../../platform/server/as-role.ts';
-import type { Clock } from '../../../platform/server/clock.ts';
 import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
+import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
 import { text } from '../../../platform/server/texts.ts';
-
-export interface ApiTokenParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  /** Base address of the installation, for links in the mail about a new token. */
-  readonly publicUrl: string;
-}
 
 const longestYears = 2;
 
@@ -28,7 +21,7 @@ const expirySql = `select case when $1 ~ '^[0-9-]{10}$'
  * the past or more than two years ahead.
  */
 export async function createApiToken(
-  { database, clock, publicUrl }: ApiTokenParts,
+  { database, clock, publicUrl }: MailingParts,
   context: Context,
   { personId, expires }: { readonly personId: number; readonly expires: string },
 ): Promise<string> {

@@ -1,16 +1,14 @@
 import { environmentOf } from '../../environment.ts';
 import { asWriter } from '../as-role.ts';
-import { after, type Clock, minutes } from '../clock.ts';
+import { after, minutes } from '../clock.ts';
 import type { Database, Tx } from '../database.ts';
 import { readFile } from '../files/files.ts';
 import { systemContext } from '../jobs/jobs.ts';
 import type { Delivery, MailAttachment, MailTransport, OutgoingMail } from './mail-smtp.ts';
 import { type MailTokens, withTokens } from './mail-tokens.ts';
+import type { MailingParts } from './mailing-parts.ts';
 
-export interface MailTaskParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
+export interface MailTaskParts extends MailingParts {
   /** Null: without a mail server, mails stay in the outbox. */
   readonly transport: MailTransport | null;
   /** Inserts the one-time tokens when mails are sent; letters to suppliers have none. */

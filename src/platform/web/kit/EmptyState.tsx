@@ -35,6 +35,12 @@ export function NoPermission(props: Omit<EmptyStateProps, 'icon'>): ReactNode {
   return <EmptyState {...props} icon={<IconLock size={24} stroke={1.6} aria-hidden />} />;
 }
 
+/** A failure that can be tried again. */
+export interface RetryProps {
+  readonly failure: unknown;
+  readonly onRetry: () => void;
+}
+
 export interface ErrorStateProps {
   readonly failure: unknown;
   readonly onRetry?: () => void;

@@ -3,7 +3,7 @@ import { refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database } from '../../../../platform/server/database.ts';
-import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import type { CleanedJobs, Job } from '../../../../platform/server/jobs/jobs.ts';
 import { loadCompany } from '../content/load-company.ts';
 import { eachAtOnce } from '../exporting/each-at-once.ts';
 import { endSent } from '../exporting/export-entry.ts';
@@ -30,10 +30,7 @@ const atOnce = 2;
  * The job of export runs. Each invoice is exported and its entry ended in one transaction; a restarted job continues
  * with the remaining ones (EXP-04).
  */
-export function exportRunJobs(parts: ExportRunParts): {
-  readonly handlers: JobHandlers;
-  readonly givenUp: JobHandlers;
-} {
+export function exportRunJobs(parts: ExportRunParts): CleanedJobs {
   return {
     handlers: {
       [exportJob]: async (job) => {

@@ -4,7 +4,7 @@ import { retentionYears } from '../../../../platform/constants.ts';
 import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { storeFile } from '../../../../platform/server/files/files.ts';
-import { type Job, type JobHandlers, NotYet } from '../../../../platform/server/jobs/jobs.ts';
+import { type CleanedJobs, type Job, NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { insertMail, type NewMail } from '../../../../platform/server/mail/mail.ts';
 import { type MailTaskParts, sendMail } from '../../../../platform/server/mail/mail-task.ts';
 import { findPerson, tenantTitleSql } from '../../../../platform/server/person.ts';
@@ -18,13 +18,8 @@ import { setNotice } from './set-notice.ts';
 /** The final state of a letter. */
 type Ending = { readonly state: 'sent' | 'posted' | 'withdrawn' } | NotSent;
 
-export interface LetterJobs {
-  readonly handlers: JobHandlers;
-  readonly givenUp: JobHandlers;
-}
-
 /** The job that generates and stores notice letters, and mails those with the email channel (CON-31, ARC-01). */
-export function letterJobs(parts: MailTaskParts): LetterJobs {
+export function letterJobs(parts: MailTaskParts): CleanedJobs {
   return {
     handlers: { [letterJob]: (job) => sendLetter(parts, job) },
     givenUp: { [letterJob]: (job) => giveUp(parts, job) },

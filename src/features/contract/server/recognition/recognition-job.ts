@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { readFile } from '../../../../platform/server/files/files.ts';
-import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import type { CleanedJobs, Job } from '../../../../platform/server/jobs/jobs.ts';
 import {
   beginReading,
   countingEnds,
@@ -38,10 +38,7 @@ type Ending = ({ readonly reading: ContractReading } | { readonly failure: Readi
  * The job that reads a contract document, and its final failure handler. Reading runs outside any transaction. After
  * a crash of the worker it is tried once more, but not a third time (TECH-20). The contract is not changed (CON-01).
  */
-export function contractRecognitionJobs(parts: ContractRecognitionParts): {
-  readonly handlers: JobHandlers;
-  readonly givenUp: JobHandlers;
-} {
+export function contractRecognitionJobs(parts: ContractRecognitionParts): CleanedJobs {
   return {
     handlers: {
       [contractRecognitionJob]: (job) => {
