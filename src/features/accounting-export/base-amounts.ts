@@ -42,7 +42,8 @@ export function isNothing(amount: Amount = '0'): boolean {
   return isZero(amount);
 }
 
-function largestOf(amounts: readonly Amount[]): number {
+/** The place of the amount that is largest without its sign; the first of equal ones. */
+export function largestOf(amounts: readonly Amount[]): number {
   return amounts.reduce(
     (most, amount, place) =>
       compareAmounts(absolute(amount), absolute(amounts[most] ?? '0')) > 0 ? place : most,

@@ -1,6 +1,5 @@
 import {
   type Amount,
-  absolute,
   compareAmounts,
   dividedBy,
   isZero,
@@ -10,6 +9,7 @@ import {
   times,
 } from '../../base/money.ts';
 import type { TaxCategory, TaxRow } from '../invoice/model.ts';
+import { largestOf } from './base-amounts.ts';
 
 /** The part of a line that its share depends on: net in the invoice's currency, rate in percent. */
 export interface NetLine {
@@ -90,11 +90,7 @@ export function isSameRate(one: Rate, other: Rate): boolean {
 
 /** A deviation beyond rounding was accepted by the check; the largest line takes it. */
 function withDeviation(amounts: readonly Amount[], deviation: Amount): readonly Amount[] {
-  const largest = amounts.reduce(
-    (place, amount, other) =>
-      compareAmounts(absolute(amount), absolute(amounts[place] ?? '0')) > 0 ? other : place,
-    0,
-  );
+  const largest = largestOf(amounts);
   return amounts.map((amount, place) => round(place === largest ? sum([amount, deviation]) : amount, 2));
 }
 
