@@ -67,6 +67,18 @@ export function compareAmounts(left: Amount, right: Amount): number {
 }
 
 /** Significant places after the point: 2 for `12.350`. */
+export function larger(left: Amount, right: Amount): Amount {
+  return compareAmounts(left, right) > 0 ? left : right;
+}
+
+export function smaller(left: Amount, right: Amount): Amount {
+  return compareAmounts(left, right) < 0 ? left : right;
+}
+
+export function isZero(value: Amount): boolean {
+  return compareAmounts(value, '0') === 0;
+}
+
 export function decimalPlaces(value: Amount): number {
   return new Decimal(value).decimalPlaces();
 }

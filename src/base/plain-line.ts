@@ -20,3 +20,8 @@ export function plainLine(text: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 }
+
+/** Whether a text says nothing. */
+export function isBlank(text: string | null): boolean {
+  return text === null || text.trim() === '';
+}

@@ -12,6 +12,9 @@ export interface EditRights<Head extends PropertyKey = string, Line extends Prop
   readonly lines: 'all' | readonly Line[];
 }
 
+/** The creator of a new document may edit all of its head. */
+export const newDocumentRights = { head: 'all', lines: [], startsApprovalAgain: false } as const;
+
 /** A document row with its stored id; null for a new row. */
 export interface StoredLine {
   readonly id: number | null;

@@ -6,6 +6,8 @@ import {
   compareAmounts,
   dividedBy,
   isAmount,
+  isZero,
+  larger,
   round,
   sum,
   times,
@@ -204,12 +206,4 @@ function largerSide({ kind, lines = [] }: Valued['document']): Amount {
     .filter((net) => typeof net === 'string' && isAmount(net)) as Amount[];
   const sides = [1, -1].map((sign) => absolute(sum(nets.filter((net) => compareAmounts(net, '0') === sign))));
   return larger(sides[0] ?? '0', sides[1] ?? '0');
-}
-
-function larger(one: Amount, other: Amount): Amount {
-  return compareAmounts(one, other) >= 0 ? one : other;
-}
-
-function isZero(amount: Amount): boolean {
-  return compareAmounts(amount, '0') === 0;
 }

@@ -115,8 +115,6 @@ export function sharedRules<S extends DocumentSituation>(
   steps: readonly EntryType[],
   covers: (document: S['document']) => CoveredContent,
 ): Rules<S, SharedInputs, Outcome> {
-  const { approval, clearing } = kind.entries;
-  const clearers = (situation: DocumentSituation): readonly number[] => personsFor(situation, kind.clearer);
   return {
     accept: {
       at: steps,
@@ -126,6 +124,23 @@ export function sharedRules<S extends DocumentSituation>(
       isMain: always,
       decide: (situation) => outcome(situation, acceptTask(situation)),
     },
+    ...approvalRules<S>(kind, covers),
+    ...taskRules<S>(kind, steps),
+    ...rulesOfEveryone<S>(),
+  };
+}
+
+type SharedRules<S extends DocumentSituation, Key extends keyof SharedInputs> = Rules<
+  S,
+  Pick<SharedInputs, Key>,
+  Outcome
+>;
+
+function approvalRules<S extends DocumentSituation>(
+  { entries: { approval }, clearer }: Kind,
+  covers: (document: S['document']) => CoveredContent,
+): SharedRules<S, 'approve' | 'decline'> {
+  return {
     approve: {
       at: [approval],
       by: 'assignee',
@@ -144,14 +159,23 @@ export function sharedRules<S extends DocumentSituation>(
       by: 'assignee',
       isCommentRequired: true,
       needsFourEyes: true,
-      personChoices: clearers,
+      personChoices: (situation) => personsFor(situation, clearer),
       decide: decline,
     },
+  };
+}
+
+/** A task goes to another person. */
+function taskRules<S extends DocumentSituation>(
+  { entries: { clearing }, clearer }: Kind,
+  steps: readonly EntryType[],
+): SharedRules<S, 'send_to_clearing' | 'reassign' | 'give_back'> {
+  return {
     send_to_clearing: {
       at: steps.filter((step) => step !== clearing),
       by: 'assignee',
       isCommentRequired: true,
-      personChoices: clearers,
+      personChoices: (situation) => personsFor(situation, clearer),
       decide: clear,
     },
     reassign: { at: steps, by: 'assignee or admin', personChoices: () => [], decide: reassign },
@@ -161,6 +185,15 @@ export function sharedRules<S extends DocumentSituation>(
       isOffered: (situation) => groupToReturnTo(situation) !== null,
       decide: (situation, { comment = null }) => outcome(situation, giveBackTask(situation, comment)),
     },
+  };
+}
+
+/** What everyone may do who sees the document. */
+function rulesOfEveryone<S extends DocumentSituation>(): SharedRules<
+  S,
+  'comment' | 'close_question' | 'hold' | 'lift_hold'
+> {
+  return {
     comment: { at: 'anywhere', by: 'everyone', isCommentRequired: true, decide: commentOn },
     close_question: {
       at: 'anywhere',

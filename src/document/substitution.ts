@@ -54,7 +54,7 @@ export function moveDueTask(situation: DocumentSituation): Outcome | Refusal | n
  *
  * @param others the last candidates, where none of these is available
  */
-export function handOverGone(
+function handOverGone(
   situation: DocumentSituation,
   others: readonly number[] = [],
 ): Outcome | Refusal | null {

@@ -3,6 +3,7 @@ import {
   compareAmounts,
   dividedBy,
   grossOf,
+  isZero,
   minus,
   netOf,
   round,
@@ -124,7 +125,7 @@ function grossTypedTotals(
 function extended(line: PricedLine, price: Amount | null): Amount {
   if (line.quantity === null || price === null) return round('0', totalDecimals);
   const unit = line.price_unit ?? '1';
-  const goods = dividedBy(times(line.quantity, price), compareAmounts(unit, '0') === 0 ? '1' : unit);
+  const goods = dividedBy(times(line.quantity, price), isZero(unit) ? '1' : unit);
   const allowed = minus(goods, line.line_allowance ?? '0');
   return round(sum([allowed, line.line_charge ?? '0']), totalDecimals);
 }

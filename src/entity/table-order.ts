@@ -3,7 +3,7 @@ import { languages } from '../base/language.ts';
 import { searchedFor } from '../graphql/search-where.ts';
 import type { Entity } from './entity.ts';
 
-export const tableFormats = ['csv', 'xlsx'] as const;
+const tableFormats = ['csv', 'xlsx'] as const;
 
 /** Which rows of a table view are downloaded, and how (SHEET-20); shared by the page and the job. */
 export const tableSettings = z.object({

@@ -2,7 +2,7 @@
 
 import type { ApiRole } from '../platform/context.ts';
 
-export const scalarNames = [
+const scalarNames = [
   'bigint',
   'Int',
   'numeric',

@@ -37,7 +37,7 @@ export const tooFewBytes = 256 * 1024 * 1024;
  * Tolerated clock difference between two machines, in seconds; beyond it, signed heads and tokens from the future are
  * refused.
  */
-export const maxClockSeconds = 5;
+const maxClockSeconds = 5;
 
 export const isLate = (waitedSeconds: number, workingSeconds: number): boolean =>
   Math.min(waitedSeconds, workingSeconds) > lateAfterSeconds;
@@ -45,7 +45,7 @@ export const isLate = (waitedSeconds: number, workingSeconds: number): boolean =
 export const isClockOff = (aheadSeconds: number): boolean => Math.abs(aheadSeconds) > maxClockSeconds;
 
 /** One check per reason for not being ready; true means the reason applies. */
-export const readinessChecks = {
+const readinessChecks = {
   draining: ({ isDraining }) => isDraining,
   database: ({ database }) => database === null,
   queue: ({ database }) => database !== null && isLate(database.oldestDueSeconds, database.workingSeconds),

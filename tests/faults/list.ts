@@ -8,8 +8,9 @@ import { twiceFaults } from './twice-faults.ts';
 const anybody = (file: string, what: string): CodeFault => ({
   name: `anyone ${what}`,
   file,
-  find: "if (!hasRole(context, 'user-admin')) throw",
-  replace: 'if (false) throw',
+  find: "requireRole(context, 'user-admin');",
+  nth: 0,
+  replace: '',
 });
 
 /**
@@ -327,12 +328,7 @@ export const codeFaults: readonly CodeFault[] = [
     find: "if (audience === 'all' || kind !== 'user')",
     replace: "if (audience === 'all' || audience === 'admin' || kind !== 'user')",
   },
-  {
-    name: 'anyone sees the sessions of a person',
-    file: 'src/features/session/server/person-sessions.ts',
-    find: "if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));",
-    replace: '',
-  },
+  anybody('src/features/session/server/person-sessions.ts', 'sees the sessions of a person'),
   {
     name: 'people without the right see prices',
     file: 'src/platform/server/database/entrance.ts',

@@ -1,7 +1,7 @@
 import { askedOfShops, marketplaceProviders } from '../../src/features/master-data/marketplace-presets.ts';
 import { itemProblems, punchoutProtocols } from '../../src/features/punchout/cart.ts';
 import { unclearFields } from '../../src/features/punchout/decided.ts';
-import { loggedStatuses, noShopAnswers, senderUnknown } from '../../src/features/punchout/log-words.ts';
+import { noShopAnswers, senderUnknown, shopStatuses } from '../../src/features/punchout/log-words.ts';
 import { returnStates } from '../../src/features/punchout/return-states.ts';
 
 /** Texts of punch-out with composed keys. */
@@ -24,7 +24,7 @@ export const punchoutFamilies: Readonly<Record<string, readonly string[]>> = {
   ],
   'punchout.ask.*': askedOfShops,
   'punchout.silence.*': noShopAnswers,
-  'punchout.logged.*': [...returnStates, ...loggedStatuses, senderUnknown],
+  'punchout.logged.*': [...returnStates, ...shopStatuses, senderUnknown],
   'punchout.page.*.title': returnStates,
   'punchout.page.*.text': returnStates,
 };

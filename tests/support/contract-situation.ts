@@ -78,6 +78,36 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
   };
 }
 
+/** A year that renews itself for a year, with three months of notice (F2a of CON-23). */
+export const yearlyTerms = {
+  term_type: 'fixed',
+  start_date: '2025-01-01',
+  duration: '12',
+  duration_unit_type: 'month',
+  renewal_type: 'auto',
+  renewal_duration: '1',
+  renewal_duration_unit_type: 'year',
+  notice_period: '3',
+  notice_period_unit_type: 'month',
+} as const;
+
+/** The same from 2026 with a month of notice: the notice must arrive by Monday, 2026-11-30. */
+export const yearlyFrom2026 = {
+  ...yearlyTerms,
+  start_date: '2026-01-01',
+  renewal_duration: '12',
+  renewal_duration_unit_type: 'month',
+  notice_period: '1',
+  usage_type: 'yearly',
+} as const;
+
+/** A contract that U has made, and R has checked and signed. */
+export function signedContract(made: Contract = contract(yearlyTerms), facts = contractFacts()): Contract {
+  const checked = acted(contractSituation('U', made, facts), 'to_check', {});
+  const signing = acted(contractSituation('R', checked, facts), 'to_signing', {});
+  return acted(contractSituation('R', signing, facts), 'sign', {});
+}
+
 export function contractFacts(details: Partial<ContractFacts> = {}): ContractFacts {
   return {
     now: noon,

@@ -6,6 +6,7 @@ import { budgetFields, countedAmountsField } from '../../document/server/budget-
 import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
 import { handOverPlan } from '../../document/server/hand-over-plan.ts';
 import { fileKeptUntil, keptUntilField } from '../../document/server/kept-until-field.ts';
+import type { ServedKind } from '../../document/server/served-kind.ts';
 import { documentsWaitingOn } from '../../document/server/waiting-documents.ts';
 import { normalsOf, rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
@@ -44,6 +45,7 @@ import type { SqlField } from '../../graphql/extension.ts';
 import { scalars } from '../../graphql/scalars.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
 import type { Command, QueryFunction } from '../../graphql/server/command.ts';
+import type { ComputedBy } from '../../graphql/server/computed.ts';
 import { createGraphql, type Graphql } from '../../graphql/server/graphql.ts';
 import { digestOfSchema } from '../../graphql/server/print.ts';
 import { columnRef } from '../../graphql/sql.ts';
@@ -87,59 +89,13 @@ export async function openGraphql(
     models: await readModels(database.pool),
     access,
     database,
-    commands: [
-      ...documents.flatMap(({ served, commands }) => ofModule(served.kind.module, commands)),
-      ...ofModule('invoice', arrivalCommands),
-      handOverCommand(servedKinds),
-      saveTenant,
-      confirmBankChange,
-      rejectBankChange,
-      confirmControlChange,
-      rejectControlChange,
-      ...recordLockCommands,
-      ...auditCommands,
-    ],
-    functions: [
-      handOverCounts(servedKinds),
-      handOverPlan(servedKinds),
-      documentsWaitingOn,
-      administrators,
-      approverStanding,
-      forModule('procurement', orderMailFunction),
-      forModule('procurement', setupQuestion),
-      tenantBank,
-      supplierTwins,
-      rejectedAccount,
-      waitingAccounts,
-      dashboardFigures,
-      dashboardBudgets,
-      forModule('procurement', dashboardProducts),
-      forModule('contract', dashboardContracts),
-      dashboardTurnAround,
-    ],
+    commands: commandsOf(documents),
+    functions: queryFunctionsOf(servedKinds),
     guard: requireModules,
     narrow: narrowedTo,
     questions: changeQuestions,
     settling: 'listed_at_end',
-    computed: [
-      loadedAt,
-      ownMailInterval,
-      ...servedKinds.map(actionsField),
-      ...servedKinds.map(approvalDifferencesField),
-      amendmentDifferencesField,
-      commitmentField,
-      committedField,
-      yearlyField,
-      orderBlocksField,
-      ...budgetFields,
-      invoicedQuantity,
-      bookedFinal,
-      possibleDuplicates,
-      recognitionRaw,
-      fileKeptUntil,
-      ...servedKinds.map(({ kind }) => keptUntilField(kind)),
-      ...servedKinds.map(({ kind }) => countedAmountsField(kind)),
-    ],
+    computed: computedFields(servedKinds),
     validate: new Map([
       ...rowValidations(entities.values()),
       ...configurationValidations,
@@ -156,6 +112,64 @@ export async function openGraphql(
     logger: log,
     onRefused: logRefusedOperation(notesOfRefusals(database, log)),
   });
+}
+
+function commandsOf(documents: typeof kindsInApi): readonly Command[] {
+  return [
+    ...documents.flatMap(({ served, commands }) => ofModule(served.kind.module, commands)),
+    ...ofModule('invoice', arrivalCommands),
+    handOverCommand(documents.map(({ served }) => served)),
+    saveTenant,
+    confirmBankChange,
+    rejectBankChange,
+    confirmControlChange,
+    rejectControlChange,
+    ...recordLockCommands,
+    ...auditCommands,
+  ];
+}
+
+function queryFunctionsOf(kinds: readonly ServedKind[]): readonly QueryFunction[] {
+  return [
+    handOverCounts(kinds),
+    handOverPlan(kinds),
+    documentsWaitingOn,
+    administrators,
+    approverStanding,
+    forModule('procurement', orderMailFunction),
+    forModule('procurement', setupQuestion),
+    tenantBank,
+    supplierTwins,
+    rejectedAccount,
+    waitingAccounts,
+    dashboardFigures,
+    dashboardBudgets,
+    forModule('procurement', dashboardProducts),
+    forModule('contract', dashboardContracts),
+    dashboardTurnAround,
+  ];
+}
+
+function computedFields(kinds: readonly ServedKind[]): readonly (SqlField | ComputedBy)[] {
+  return [
+    loadedAt,
+    ownMailInterval,
+    ...kinds.map(actionsField),
+    ...kinds.map(approvalDifferencesField),
+    amendmentDifferencesField,
+    commitmentField,
+    committedField,
+    yearlyField,
+    orderBlocksField,
+    ...budgetFields,
+    invoicedQuantity,
+    bookedFinal,
+    possibleDuplicates,
+    recognitionRaw,
+    fileKeptUntil,
+    ...kinds.map(({ kind }) => keptUntilField(kind)),
+    ...kinds.map(({ kind }) => countedAmountsField(kind)),
+  ];
 }
 
 /** Commands of a module refuse with `module_off` while it is switched off (GEN-10, ERR-16). */

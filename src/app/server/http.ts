@@ -68,16 +68,16 @@ import { registerLive } from '../../platform/server/http/http-live.ts';
 import { shareAmongPeople } from '../../platform/server/http/http-shares.ts';
 import { serveFrontEnd } from '../../platform/server/http/http-static.ts';
 import { registerTickets } from '../../platform/server/http/http-tickets.ts';
-import { createAuthentication } from '../../platform/server/http/request-context.ts';
+import { type Authentication, createAuthentication } from '../../platform/server/http/request-context.ts';
 import { onceByKey } from '../../platform/server/idempotency.ts';
 import type { Log } from '../../platform/server/log.ts';
 import { registerOutbox } from '../../platform/server/mail/mail-outbox.ts';
 import { usualMailTokenUrls } from '../../platform/server/mail-token-urls.ts';
 import type { HttpWatch } from '../../platform/server/metrics.ts';
-import { outgoingHosts } from '../../platform/server/outgoing.ts';
+import { type OutgoingHosts, outgoingHosts } from '../../platform/server/outgoing.ts';
 import { openReadiness, type Readiness } from '../../platform/server/readiness.ts';
-import { deriveSecrets } from '../../platform/server/secrets.ts';
-import { createTokens } from '../../platform/server/tokens.ts';
+import { deriveSecrets, type Secrets } from '../../platform/server/secrets.ts';
+import { createTokens, type Tokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
 import { demoPeople } from './demo-people.ts';
 import { openGraphql } from './graphql.ts';
@@ -111,6 +111,19 @@ export interface HttpParts {
 
 const builtFrontEnd = join(import.meta.dirname, '../../../dist/web');
 
+/** What the routes share. */
+interface Served {
+  readonly configuration: HttpParts['configuration'];
+  /** Answers a repeated request with a known key once. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secrets: Secrets;
+  readonly tokens: Tokens;
+  readonly authentication: Authentication;
+  readonly hosts: OutgoingHosts;
+}
+
 /** The web server with all routes of the product, not yet listening. */
 export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const { configuration, log, clock = systemClock } = parts;
@@ -118,6 +131,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const secrets = deriveSecrets(configuration.secretKey);
   const tokens = createTokens(secrets, clock);
   const authentication = createAuthentication({ database, tokens, clock });
+  const hosts = outgoingHosts(configuration.privateNetworks ?? []);
+  const served: Served = { configuration, database, clock, log, secrets, tokens, authentication, hosts };
   const app = createHttpServer(configuration, log, parts.watch);
   shareAmongPeople(app);
   limitStrangers(app);
@@ -131,46 +146,63 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerReadiness(app, parts.readiness ?? openReadiness(looked), version);
   registerProbes(app, { secrets, clock, version });
   registerGraphql(app, await openGraphql(parts.database, log, secrets), authentication);
-  registerEnvironment(app, database, configuration);
-  const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
-  registerSessionRoutes(app, session);
-  if (isDemoInstallation(configuration)) registerDemoLogin(app, { ...session, people: demoPeople });
-  registerPasskeyRoutes(app, session, authentication);
-  const hosts = outgoingHosts(configuration.privateNetworks ?? []);
-  registerSignOnRoutes(app, { ...session, hosts });
-  registerSignOnTest(app, { ...session, hosts }, authentication);
-  registerAccountRoutes(app, session, authentication);
-  registerJobRoutes(app, database, authentication);
-  registerAuditHistory(app, { database, contents: servedKinds }, authentication);
-  registerTickets(app, { database, tokens }, authentication);
-  registerReferenceRates(app, { database, authentication });
-  registerOrderPdf(app, { database, clock }, authentication);
-  registerNoticeLetter(app, { database, clock }, authentication);
-  registerFileRoutes(
-    app,
-    {
-      database,
-      targets: {
-        documents: Object.fromEntries(servedKinds.map((served) => [served.kind.name, documentFiles(served)])),
-        others: { master_image: masterImages, master_document: masterDocuments, signature: signatures },
-      },
-    },
-    authentication,
-  );
+  registerSessions(app, served);
+  registerDocuments(app, served);
   const live = registerLive(
     app,
     { database, clock, log, visible: visibleDocuments(database) },
     authentication,
   );
   parts.watch?.countStreams(() => live.size);
+  registerConnectedSystems(app, served);
+  registerLists(app, served);
+  registerAdministration(app, served);
+  registerHealth(app, { database, clock, own }, authentication);
+  registerOutbox(app, database, configuration, secrets);
+  await serveFrontEnd(app, parts.webDirectory ?? builtFrontEnd);
+  return app;
+}
+
+/** Logins, passkeys, sessions and access tokens. */
+function registerSessions(app: HttpServer, served: Served): void {
+  const { configuration, database, secrets, tokens, clock, authentication, hosts } = served;
+  registerEnvironment(app, database, configuration);
+  const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
+  registerSessionRoutes(app, session);
+  if (isDemoInstallation(configuration)) registerDemoLogin(app, { ...session, people: demoPeople });
+  registerPasskeyRoutes(app, session, authentication);
+  registerSignOnRoutes(app, { ...session, hosts });
+  registerSignOnTest(app, { ...session, hosts }, authentication);
+  registerAccountRoutes(app, session, authentication);
+}
+
+/** Documents with their files, letters and dates. */
+function registerDocuments(app: HttpServer, served: Served): void {
+  const { configuration, database, clock, tokens, authentication } = served;
+  const { publicUrl } = configuration;
+  registerAuditHistory(app, { database, contents: servedKinds }, authentication);
+  registerTickets(app, { database, tokens }, authentication);
+  registerOrderPdf(app, { database, clock }, authentication);
+  registerNoticeLetter(app, { database, clock }, authentication);
+  const documents = Object.fromEntries(servedKinds.map((kind) => [kind.kind.name, documentFiles(kind)]));
+  const others = { master_image: masterImages, master_document: masterDocuments, signature: signatures };
+  registerFileRoutes(app, { database, targets: { documents, others } }, authentication);
   registerOrderRoutes(app, database, authentication);
   registerIntakeRoutes(app, database, authentication);
-  registerInvoiceExport(app, { database, authentication });
+  registerPagesRoute(app, { database, makeParts: partsInCell }, authentication);
+  registerEventRoutes(app, database, authentication);
+  registerContractCalendar(app, { database, clock, publicUrl }, authentication);
+  registerApprovalLinks(app, { database, clock, kinds: kindsInApi });
+}
+
+/** Accounting, mailboxes, marketplaces and the billing service. */
+function registerConnectedSystems(app: HttpServer, served: Served): void {
+  const { configuration, database, clock, secrets, authentication, hosts } = served;
   const { datev = null, ms365 = null, sandboxShop = null, publicUrl } = configuration;
+  registerInvoiceExport(app, { database, authentication });
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
   registerConnectionRoutes(app, accounting, authentication);
   registerMasterDataOfDatev(app, { database, authentication });
-  registerPagesRoute(app, { database, makeParts: partsInCell }, authentication);
   const { mailTokenUrls: tokenUrls = usualMailTokenUrls } = configuration;
   registerMailboxRoutes(app, { database, hosts, secrets, tokenUrls }, authentication);
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
@@ -179,28 +211,32 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerShopNotices(app, shops);
   registerPunchoutReturn(app, shops, authentication);
   registerConnectionTest(app, shops, authentication);
-  registerExport(app, { database, authentication, kinds: exportedKinds });
-  registerMonthEnd(app, { database, clock }, authentication);
-  registerClosing(app, { database, clock }, authentication);
   const { creditor = null, easybill = null } = configuration;
   const provider = easybill && easybillProvider({ settings: easybill, clock });
   registerBilling(app, { database, clock, provider, creditor }, authentication);
   registerDirectDebits(app, { database, clock, creditor }, authentication);
+}
+
+/** Lists and files made of them, the month end, and imports of tables. */
+function registerLists(app: HttpServer, { database, clock, authentication }: Served): void {
+  registerJobRoutes(app, database, authentication);
+  registerExport(app, { database, authentication, kinds: exportedKinds });
+  registerMonthEnd(app, { database, clock }, authentication);
+  registerClosing(app, { database, clock }, authentication);
+  registerImport(app, { database, entities }, authentication);
+  registerTableExport(app, { database, entities, authentication });
+}
+
+/** Archives, process documentation, the operator's area, onboarding and help. */
+function registerAdministration(app: HttpServer, served: Served): void {
+  const { configuration, database, clock, log, tokens, authentication } = served;
+  const { publicUrl, smtpUrl } = configuration;
+  registerReferenceRates(app, { database, authentication });
   registerArchives(app, { database, tokens, log }, authentication);
   registerProcessDocumentation(app, { database, clock, program: version }, authentication);
   registerOperator(app, { database, clock }, authentication);
-  registerHealth(app, { database, clock, own }, authentication);
   registerOperatorLog(app, database, authentication);
   registerDeletion(app, { database, handedOver }, authentication);
   registerOnboarding(app, { database, commands: commandsOfKinds }, authentication);
-  registerImport(app, { database, entities }, authentication);
-  registerTableExport(app, { database, entities, authentication });
-  registerEventRoutes(app, database, authentication);
-  registerContractCalendar(app, { database, clock, publicUrl }, authentication);
-  registerApprovalLinks(app, { database, clock, kinds: kindsInApi });
-  const hasMailServer = configuration.smtpUrl !== null;
-  registerHelp(app, { database, clock, publicUrl, hasMailServer }, authentication);
-  registerOutbox(app, database, configuration, secrets);
-  await serveFrontEnd(app, parts.webDirectory ?? builtFrontEnd);
-  return app;
+  registerHelp(app, { database, clock, publicUrl, hasMailServer: smtpUrl !== null }, authentication);
 }

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { orderOfPayload } from '../../features/procurement/order-payload.ts';
 import type { NotifyBuyer } from '../../features/punchout/sandbox/desk.ts';
+import { asWriter } from '../../platform/server/as-role.ts';
 import { seconds } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import type { Database } from '../../platform/server/database.ts';
@@ -60,14 +61,11 @@ function reachableHost(host: string): string {
 async function noticePath(database: Database, payload: string): Promise<string> {
   const named = orderOfPayload(payload);
   if (!named) throw new Error('The order comes from another system.');
-  const order = await database.inTenant(
-    systemContext(named.tenantId),
-    (tx) =>
-      tx.maybeOne<{ marketplace_id: number | null }>(
-        'select marketplace_id from procurement_supplier_order where id = $1',
-        [named.orderId],
-      ),
-    { role: 'writer' },
+  const order = await asWriter(database, systemContext(named.tenantId), (tx) =>
+    tx.maybeOne<{ marketplace_id: number | null }>(
+      'select marketplace_id from procurement_supplier_order where id = $1',
+      [named.orderId],
+    ),
   );
   return `/api/punchin/notice/${named.tenantId}/${order?.marketplace_id ?? 0}`;
 }

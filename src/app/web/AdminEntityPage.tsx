@@ -5,8 +5,8 @@ import { EntityForm } from '../../entity/web/EntityForm.tsx';
 import { EntityList, type ViewMode } from '../../entity/web/EntityList.tsx';
 import type { ListView } from '../../entity/web/list-data.ts';
 import { useModules } from '../../entity/web/use-modules.ts';
-import { storedViewMode, storeViewMode } from '../../entity/web/view-mode.ts';
 import { useIsAuditor } from '../../platform/web/profile.ts';
+import { browserStore } from '../../platform/web/store.ts';
 import { entityOfRoute } from './admin-catalog.ts';
 import { adminGroups } from './admin-groups.ts';
 import type { AdminSearch } from './admin-routes.tsx';
@@ -109,4 +109,17 @@ function useShownEntity(): Entity | undefined {
   if (entity === undefined || !hasModule(entity.module)) return undefined;
   const isMasterData = adminGroups.some(({ entities }) => entities.includes(entity));
   return isMasterData || !isAuditing ? entity : undefined;
+}
+
+/** The view last chosen for the entity in this browser (LIST-01). */
+function storedViewMode(table: string): ViewMode {
+  return browserStore.get(keyOf(table)) === 'table' ? 'table' : 'list';
+}
+
+function storeViewMode(table: string, mode: ViewMode): void {
+  browserStore.set(keyOf(table), mode);
+}
+
+function keyOf(table: string): string {
+  return `viewMode.${table}`;
 }

@@ -1,12 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntityCatalogProvider } from '../../entity/web/entity-catalog.tsx';
 import { seesOperatorArea } from '../../features/operator/access.ts';
 import { operatorCatalog } from '../../features/operator/web/catalog.ts';
-import { EmptyState } from '../../platform/web/kit/EmptyState.tsx';
+import { NoPermission } from '../../platform/web/kit/EmptyState.tsx';
 import { useSession } from '../../platform/web/session.ts';
 import classes from './AdminArea.module.css';
 
@@ -25,13 +24,9 @@ export function OperatorArea(): ReactNode {
   const session = useSession();
   if (!seesOperatorArea(session)) {
     return (
-      <EmptyState
-        isPage
-        icon={<IconLock size={24} stroke={1.6} aria-hidden />}
-        title={t('operator.no_permission_title')}
-      >
+      <NoPermission isPage title={t('operator.no_permission_title')}>
         {t('operator.no_permission_text')}
-      </EmptyState>
+      </NoPermission>
     );
   }
   return (

@@ -39,12 +39,12 @@ export interface PaletteProps {
 /** Jumps to a document by number or name and to every page, and runs actions of the current page. */
 export function Palette({ start, onClose, onShowKeys }: PaletteProps): ReactNode {
   const { t } = useTranslation();
-  const listed = useListed();
   const opening = useOpening();
   const [text, setText] = useState(start);
   const [hasKeyboard, setHasKeyboard] = useState(false);
   useTypedAhead(!hasKeyboard, setText);
   const hits = useHits(text, onShowKeys);
+  const choose = useChoice(hits, opening.open, onClose);
   const list = useOptionList({ opened: true, onDropdownClose: onClose });
   const combobox = list.store;
   // Selects the first hit, also if the hits arrive after the text.
@@ -53,16 +53,6 @@ export function Palette({ start, onClose, onShowKeys }: PaletteProps): ReactNode
   useEffect(() => {
     selectFirstOption();
   }, [text, hits.first]);
-
-  const choose = (value: string): void => {
-    onClose();
-    const found = hits.documents.find((document) => keyOf(document) === value);
-    const to = found
-      ? { to: shownKind(listed, found.kind).route, search: { id: found.id } }
-      : hits.targets.find(({ key }) => key === value)?.leadsTo;
-    if (typeof to === 'function') to();
-    else if (to !== undefined) opening.open(to);
-  };
 
   return (
     <Modal
@@ -98,23 +88,56 @@ export function Palette({ start, onClose, onShowKeys }: PaletteProps): ReactNode
             {t('shell.palette.hits', { count: hits.count })}
           </span>
         </div>
-        <Combobox.Options
-          id={list.id}
-          className={classes.list}
-          aria-label={t('shell.search')}
-          onClickCapture={opening.notice}
-        >
-          <Documents documents={hits.documents} text={text} />
-          <Targets name="actions" targets={hits.actions} text={text} />
-          <Targets name="records" targets={hits.records} text={text} />
-          <Targets name="go_to" targets={hits.pages} text={text} />
-          <Targets name="settings" targets={hits.settings} text={text} />
-          <Targets name="manual" targets={hits.manual} text={text} />
-        </Combobox.Options>
+        <HitList id={list.id} hits={hits} text={text} onNotice={opening.notice} />
         {hits.count === 0 ? <Combobox.Empty>{t('shell.palette.nothing')}</Combobox.Empty> : null}
         <Keys />
       </Combobox>
     </Modal>
+  );
+}
+
+/** Opens the chosen document or page, or runs the chosen action. */
+function useChoice(
+  hits: Hits,
+  open: (page: PalettePage) => void,
+  onClose: () => void,
+): (value: string) => void {
+  const listed = useListed();
+  return (value) => {
+    onClose();
+    const found = hits.documents.find((document) => keyOf(document) === value);
+    const to = found
+      ? { to: shownKind(listed, found.kind).route, search: { id: found.id } }
+      : hits.targets.find(({ key }) => key === value)?.leadsTo;
+    if (typeof to === 'function') to();
+    else if (to !== undefined) open(to);
+  };
+}
+
+interface HitListProps {
+  readonly id: string;
+  readonly hits: Hits;
+  readonly text: string;
+  /** Notices the modifier keys of a click. */
+  readonly onNotice: (event: MouseEvent) => void;
+}
+
+function HitList({ id, hits, text, onNotice }: HitListProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Combobox.Options
+      id={id}
+      className={classes.list}
+      aria-label={t('shell.search')}
+      onClickCapture={onNotice}
+    >
+      <Documents documents={hits.documents} text={text} />
+      <Targets name="actions" targets={hits.actions} text={text} />
+      <Targets name="records" targets={hits.records} text={text} />
+      <Targets name="go_to" targets={hits.pages} text={text} />
+      <Targets name="settings" targets={hits.settings} text={text} />
+      <Targets name="manual" targets={hits.manual} text={text} />
+    </Combobox.Options>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentHistoryProvider } from '../../document/web/document-history.ts';
 import { ListedProvider } from '../../document/web/listed-kind.ts';
@@ -7,6 +7,7 @@ import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { useExports } from '../../platform/web/exports-under-way.ts';
 import { adoptLanguage, useLanguage } from '../../platform/web/i18n.ts';
 import { loadHintBubble } from '../../platform/web/kit/Hint.tsx';
+import { useKeyDown } from '../../platform/web/kit/use-key-down.ts';
 import { useHasRole, useIsAuditor, useProfile } from '../../platform/web/profile.ts';
 import { queryClient } from '../../platform/web/query.ts';
 import { useSession } from '../../platform/web/session.ts';
@@ -107,19 +108,15 @@ function Frame(): ReactNode {
 
 /** A menu handles Escape only once it has the focus; this closes it before that, too. */
 function useQuickEscape(): void {
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      const opener = document.activeElement?.closest<HTMLElement>(
-        '[aria-haspopup="menu"][aria-expanded="true"]',
-      );
-      if (!opener || opener.closest('[role="menu"]')) return;
-      event.preventDefault();
-      opener.click();
-    };
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
+  useKeyDown((event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    const opener = document.activeElement?.closest<HTMLElement>(
+      '[aria-haspopup="menu"][aria-expanded="true"]',
+    );
+    if (!opener || opener.closest('[role="menu"]')) return;
+    event.preventDefault();
+    opener.click();
+  });
 }
 
 /** Cached data contain names in the language of their query; a change of language reloads them (I18N-07). */
@@ -138,7 +135,7 @@ function useRefreshedNames(): void {
  * last two only outside text fields.
  */
 function useShellKeys(open: (overlay: Overlay) => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const isPalette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
     const isTyping =
       event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
@@ -153,9 +150,4 @@ function useShellKeys(open: (overlay: Overlay) => void): void {
       open('help');
     }
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

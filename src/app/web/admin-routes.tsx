@@ -1,6 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { isMonth } from '../../base/month.ts';
-import { loadChunk } from '../../platform/web/chunk.ts';
+import { lazyPage } from './lazy-page.ts';
 import { shell } from './shell-route.tsx';
 
 /** The record of a form, and the state of a list (NAV-04, LIST-01). */
@@ -33,7 +33,7 @@ function validAdminSearch(search: Readonly<Record<string, unknown>>): AdminSearc
 const admin = createRoute({
   getParentRoute: () => shell,
   path: 'admin',
-  component: lazyRouteComponent(() => loadChunk(() => import('./AdminArea.tsx')), 'AdminArea'),
+  component: lazyPage(() => import('./AdminArea.tsx'), 'AdminArea'),
 });
 
 const index = createRoute({
@@ -49,21 +49,21 @@ const entity = createRoute({
   getParentRoute: () => admin,
   path: '$entity',
   validateSearch: validAdminSearch,
-  component: lazyRouteComponent(() => loadChunk(() => import('./AdminEntityPage.tsx')), 'AdminListPage'),
+  component: lazyPage(() => import('./AdminEntityPage.tsx'), 'AdminListPage'),
 });
 
 const list = createRoute({
   getParentRoute: () => admin,
   path: '$entity/list',
   validateSearch: validAdminSearch,
-  component: lazyRouteComponent(() => loadChunk(() => import('./AdminEntityPage.tsx')), 'AdminListPage'),
+  component: lazyPage(() => import('./AdminEntityPage.tsx'), 'AdminListPage'),
 });
 
 const form = createRoute({
   getParentRoute: () => admin,
   path: '$entity/form',
   validateSearch: validAdminSearch,
-  component: lazyRouteComponent(() => loadChunk(() => import('./AdminEntityPage.tsx')), 'AdminFormPage'),
+  component: lazyPage(() => import('./AdminEntityPage.tsx'), 'AdminFormPage'),
 });
 
 interface SettingsSearch {
@@ -83,20 +83,14 @@ const configuration = createRoute({
   getParentRoute: () => admin,
   path: 'configuration',
   validateSearch: validSettingsSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('./AdminSettingsPage.tsx')),
-    'AdminSettingsPage',
-  ),
+  component: lazyPage(() => import('./AdminSettingsPage.tsx'), 'AdminSettingsPage'),
 });
 
 const invoice = createRoute({
   getParentRoute: () => admin,
   path: 'invoice',
   validateSearch: validSettingsSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('./AdminSettingsPage.tsx')),
-    'AdminInvoiceSettingsPage',
-  ),
+  component: lazyPage(() => import('./AdminSettingsPage.tsx'), 'AdminInvoiceSettingsPage'),
 });
 
 const billing = createRoute({
@@ -104,53 +98,38 @@ const billing = createRoute({
   path: 'billing',
   validateSearch: ({ month }: Readonly<Record<string, unknown>>): { readonly month?: string } =>
     typeof month === 'string' && isMonth(month) ? { month } : {},
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/billing/web/OwnBillingPage.tsx')),
-    'OwnBillingPage',
-  ),
+  component: lazyPage(() => import('../../features/billing/web/OwnBillingPage.tsx'), 'OwnBillingPage'),
 });
 
 const waiting = createRoute({
   getParentRoute: () => admin,
   path: 'waiting',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/control/web/WaitingPage.tsx')),
-    'WaitingPage',
-  ),
+  component: lazyPage(() => import('../../features/control/web/WaitingPage.tsx'), 'WaitingPage'),
 });
 
 const supplierAccounts = createRoute({
   getParentRoute: () => admin,
   path: 'supplier-accounts',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/master-data/web/AccountsPage.tsx')),
-    'AccountsPage',
-  ),
+  component: lazyPage(() => import('../../features/master-data/web/AccountsPage.tsx'), 'AccountsPage'),
 });
 
 const supplierTwins = createRoute({
   getParentRoute: () => admin,
   path: 'supplier-twins',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/master-data/web/TwinsPage.tsx')),
-    'TwinsPage',
-  ),
+  component: lazyPage(() => import('../../features/master-data/web/TwinsPage.tsx'), 'TwinsPage'),
 });
 
 const archive = createRoute({
   getParentRoute: () => admin,
   path: 'archive',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/archive/web/OwnArchivePage.tsx')),
-    'OwnArchivePage',
-  ),
+  component: lazyPage(() => import('../../features/archive/web/OwnArchivePage.tsx'), 'OwnArchivePage'),
 });
 
 const processDocumentation = createRoute({
   getParentRoute: () => admin,
   path: 'process-documentation',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/process-documentation/web/ProcessDocumentationPage.tsx')),
+  component: lazyPage(
+    () => import('../../features/process-documentation/web/ProcessDocumentationPage.tsx'),
     'ProcessDocumentationPage',
   ),
 });
@@ -158,10 +137,7 @@ const processDocumentation = createRoute({
 const securityLog = createRoute({
   getParentRoute: () => admin,
   path: 'security-log',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/security-log/web/SecurityLogPage.tsx')),
-    'SecurityLogPage',
-  ),
+  component: lazyPage(() => import('../../features/security-log/web/SecurityLogPage.tsx'), 'SecurityLogPage'),
 });
 
 /** The administration area (NAV-05 to NAV-08). */

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
+import { loadFirstChunk } from '../../platform/web/chunk.ts';
 import { storeReturnPath, takeReturnPath } from '../../platform/web/return-path.ts';
 import { currentSession } from '../../platform/web/session.ts';
+import { lazyPage } from './lazy-page.ts';
 import { root } from './shell-route.tsx';
 
 interface LoginSearch {
@@ -43,8 +44,8 @@ export const loginLink = createRoute({
 export const approvalLink = createRoute({
   getParentRoute: () => root,
   path: 'approve',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../document/web/approval-link/ApprovalLinkPage.tsx')),
+  component: lazyPage(
+    () => import('../../document/web/approval-link/ApprovalLinkPage.tsx'),
     'ApprovalLinkPage',
   ),
 });

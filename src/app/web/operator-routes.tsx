@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validOperatorSearch } from '../../features/operator/address.ts';
 import { loadChunk } from '../../platform/web/chunk.ts';
+import { lazyPage } from './lazy-page.ts';
 import { shell } from './shell-route.tsx';
 
 const operator = createRoute({
   getParentRoute: () => shell,
   path: 'operator',
-  component: lazyRouteComponent(() => loadChunk(() => import('./OperatorArea.tsx')), 'OperatorArea'),
+  component: lazyPage(() => import('./OperatorArea.tsx'), 'OperatorArea'),
 });
 
 const index = createRoute({
@@ -21,28 +22,22 @@ const list = createRoute({
   getParentRoute: () => operator,
   path: 'tenant',
   validateSearch: validOperatorSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/operator/web/TenantListPage.tsx')),
-    'TenantListPage',
-  ),
+  component: lazyPage(() => import('../../features/operator/web/TenantListPage.tsx'), 'TenantListPage'),
 });
 
 const form = createRoute({
   getParentRoute: () => operator,
   path: 'tenant/form',
   validateSearch: validOperatorSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/operator/web/TenantFormPage.tsx')),
-    'TenantFormPage',
-  ),
+  component: lazyPage(() => import('../../features/operator/web/TenantFormPage.tsx'), 'TenantFormPage'),
 });
 
 const procurement = createRoute({
   getParentRoute: () => operator,
   path: 'tenant/procurement',
   validateSearch: validOperatorSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/operator/web/TenantDocumentsPage.tsx')),
+  component: lazyPage(
+    () => import('../../features/operator/web/TenantDocumentsPage.tsx'),
     'TenantOrdersPage',
   ),
 });
@@ -51,8 +46,8 @@ const listInvoice = createRoute({
   getParentRoute: () => operator,
   path: 'tenant/list-invoice',
   validateSearch: validOperatorSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/operator/web/TenantDocumentsPage.tsx')),
+  component: lazyPage(
+    () => import('../../features/operator/web/TenantDocumentsPage.tsx'),
     'TenantInvoicesPage',
   ),
 });
@@ -61,28 +56,19 @@ const billing = createRoute({
   getParentRoute: () => operator,
   path: 'tenant/invoice',
   validateSearch: validOperatorSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/billing/web/BillingPage.tsx')),
-    'BillingPage',
-  ),
+  component: lazyPage(() => import('../../features/billing/web/BillingPage.tsx'), 'BillingPage'),
 });
 
 const health = createRoute({
   getParentRoute: () => operator,
   path: 'health',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/operator/web/HealthPage.tsx')),
-    'HealthPage',
-  ),
+  component: lazyPage(() => import('../../features/operator/web/HealthPage.tsx'), 'HealthPage'),
 });
 
 const securityLog = createRoute({
   getParentRoute: () => operator,
   path: 'security-log',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/security-log/web/OperatorLogPage.tsx')),
-    'OperatorLogPage',
-  ),
+  component: lazyPage(() => import('../../features/security-log/web/OperatorLogPage.tsx'), 'OperatorLogPage'),
 });
 
 const deletionPages = () => loadChunk(() => import('../../features/deletion/web/DeletionPage.tsx'));
@@ -111,18 +97,15 @@ const deleteInvoice = createRoute({
 const deletionLog = createRoute({
   getParentRoute: () => operator,
   path: 'tenant/deletion',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/deletion/web/DeletionLogPage.tsx')),
-    'DeletionLogPage',
-  ),
+  component: lazyPage(() => import('../../features/deletion/web/DeletionLogPage.tsx'), 'DeletionLogPage'),
 });
 
 const archive = createRoute({
   getParentRoute: () => operator,
   path: 'tenant/archive',
   validateSearch: validOperatorSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/archive/web/OperatorArchivePage.tsx')),
+  component: lazyPage(
+    () => import('../../features/archive/web/OperatorArchivePage.tsx'),
     'OperatorArchivePage',
   ),
 });
@@ -131,18 +114,15 @@ const monthRun = createRoute({
   getParentRoute: () => operator,
   path: 'billing',
   validateSearch: validOperatorSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/billing/web/MonthRunPage.tsx')),
-    'MonthRunPage',
-  ),
+  component: lazyPage(() => import('../../features/billing/web/MonthRunPage.tsx'), 'MonthRunPage'),
 });
 
 const directDebits = createRoute({
   getParentRoute: () => operator,
   path: 'direct-debits',
   validateSearch: validOperatorSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/billing/web/direct-debit/DirectDebitsPage.tsx')),
+  component: lazyPage(
+    () => import('../../features/billing/web/direct-debit/DirectDebitsPage.tsx'),
     'DirectDebitsPage',
   ),
 });
@@ -150,8 +130,8 @@ const directDebits = createRoute({
 const globalConfiguration = createRoute({
   getParentRoute: () => operator,
   path: 'global-configuration',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/operator/web/GlobalConfigurationPage.tsx')),
+  component: lazyPage(
+    () => import('../../features/operator/web/GlobalConfigurationPage.tsx'),
     'GlobalConfigurationPage',
   ),
 });

@@ -73,13 +73,15 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
     const Picture = kinds.find(({ name }) => name === tab)?.icon ?? IconFileText;
     return <Picture {...icon} />;
   };
+  const page = (key: string, label: string, Icon: typeof IconUser, to: string): PaletteTarget => ({
+    key,
+    label,
+    icon: <Icon {...icon} />,
+    leadsTo: { to },
+  });
+  const hasInvoices = profile?.modules.includes('invoice') === true;
   return [
-    {
-      key: 'tasks',
-      label: t('overview.tab.tasks'),
-      icon: <IconChecklist {...icon} />,
-      leadsTo: { to: '/overview' },
-    },
+    page('tasks', t('overview.tab.tasks'), IconChecklist, '/overview'),
     ...tabs
       .filter((tab) => tab !== 'tasks')
       .map((tab) => ({
@@ -94,45 +96,14 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
       icon: <IconPlus {...icon} />,
       leadsTo: { to: entry.to, search: entry.search ?? {} },
     })),
-    ...(profile?.modules.includes('invoice')
-      ? [
-          {
-            key: 'invoice-inbox',
-            label: t('invoice.inbox.title'),
-            icon: <IconInbox {...icon} />,
-            leadsTo: { to: '/invoice/inbox' },
-          },
-        ]
+    ...(hasInvoices ? [page('invoice-inbox', t('invoice.inbox.title'), IconInbox, '/invoice/inbox')] : []),
+    ...(mayExport && hasInvoices
+      ? [page('invoice-export', t('invoice_export.title'), IconFileExport, '/invoice/export')]
       : []),
-    ...(mayExport && profile?.modules.includes('invoice')
-      ? [
-          {
-            key: 'invoice-export',
-            label: t('invoice_export.title'),
-            icon: <IconFileExport {...icon} />,
-            leadsTo: { to: '/invoice/export' },
-          },
-        ]
-      : []),
-    {
-      key: 'profile',
-      label: t('shell.profile'),
-      icon: <IconUser {...icon} />,
-      leadsTo: { to: '/profile' },
-    },
-    {
-      key: 'help',
-      label: t('shell.help'),
-      icon: <IconHelpCircle {...icon} />,
-      leadsTo: { to: '/help' },
-    },
+    page('profile', t('shell.profile'), IconUser, '/profile'),
+    page('help', t('shell.help'), IconHelpCircle, '/help'),
     ...administration,
     { key: 'keys', label: t('keyboard.title'), icon: <IconKeyboard {...icon} />, leadsTo: onShowKeys },
-    {
-      key: 'logout',
-      label: t('shell.logout'),
-      icon: <IconLogout {...icon} />,
-      leadsTo: { to: '/logout' },
-    },
+    page('logout', t('shell.logout'), IconLogout, '/logout'),
   ];
 }

@@ -7,6 +7,7 @@ import { isAuditor } from '../../platform/context.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { currentSession } from '../../platform/web/session.ts';
 import { adminRoute } from './admin-routes.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { approvalLink, login, loginLink, logout, passkey, signOn } from './login-routes.tsx';
 import { operatorRoute } from './operator-routes.tsx';
 import { NotFound, PageFailure } from './PageFailure.tsx';
@@ -47,7 +48,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: 'dashboard',
   validateSearch: validDashboardSearch,
-  component: lazyRouteComponent(() => loadChunk(() => import('./Dashboard.tsx')), 'Dashboard'),
+  component: lazyPage(() => import('./Dashboard.tsx'), 'Dashboard'),
 });
 
 const procurement = createRoute({
@@ -120,10 +121,7 @@ const procurementForm = createRoute({
     await requireModule(['procurement'], preload);
     if (search['select-contract']) await requireModule(['contract'], preload);
   },
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/procurement/web/ProcurementPage.tsx')),
-    'ProcurementPage',
-  ),
+  component: lazyPage(() => import('../../features/procurement/web/ProcurementPage.tsx'), 'ProcurementPage'),
 });
 
 const invoice = createRoute({
@@ -143,18 +141,15 @@ const invoiceForm = createRoute({
     ...('id' in search ? {} : { ...recordIn(search, 'procurement_id'), ...recordIn(search, 'contract_id') }),
   }),
   beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/invoice/web/InvoicePage.tsx')),
-    'InvoicePage',
-  ),
+  component: lazyPage(() => import('../../features/invoice/web/InvoicePage.tsx'), 'InvoicePage'),
 });
 
 const invoiceUpload = createRoute({
   getParentRoute: () => shell,
   path: 'invoice/upload',
   beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/invoice/web/upload/InvoiceUploadPage.tsx')),
+  component: lazyPage(
+    () => import('../../features/invoice/web/upload/InvoiceUploadPage.tsx'),
     'InvoiceUploadPage',
   ),
 });
@@ -163,10 +158,7 @@ const invoiceInbox = createRoute({
   getParentRoute: () => shell,
   path: 'invoice/inbox',
   beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/invoice/web/inbox/InboxPage.tsx')),
-    'InboxPage',
-  ),
+  component: lazyPage(() => import('../../features/invoice/web/inbox/InboxPage.tsx'), 'InboxPage'),
 });
 
 const invoiceExport = createRoute({
@@ -174,10 +166,7 @@ const invoiceExport = createRoute({
   path: 'invoice/export',
   validateSearch: (search): { readonly id?: number } => recordIn(search, 'id'),
   beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/accounting-export/web/ExportPage.tsx')),
-    'ExportPage',
-  ),
+  component: lazyPage(() => import('../../features/accounting-export/web/ExportPage.tsx'), 'ExportPage'),
 });
 
 const contract = createRoute({
@@ -194,18 +183,15 @@ const contractForm = createRoute({
   path: 'contract/form',
   validateSearch: validFormSearch,
   beforeLoad: ({ preload }) => requireModule(['contract'], preload),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/contract/web/ContractPage.tsx')),
-    'ContractPage',
-  ),
+  component: lazyPage(() => import('../../features/contract/web/ContractPage.tsx'), 'ContractPage'),
 });
 
 const contractImport = createRoute({
   getParentRoute: () => shell,
   path: 'contract/import',
   beforeLoad: ({ preload }) => requireModule(['contract'], preload),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/contract/web/import/ContractImportPage.tsx')),
+  component: lazyPage(
+    () => import('../../features/contract/web/import/ContractImportPage.tsx'),
     'ContractImportPage',
   ),
 });
@@ -214,18 +200,15 @@ const monthEnd = createRoute({
   getParentRoute: () => shell,
   path: 'dashboard/month-end',
   validateSearch: validMonthEndAddress,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/month-end/web/MonthEndPage.tsx')),
-    'MonthEndPage',
-  ),
+  component: lazyPage(() => import('../../features/month-end/web/MonthEndPage.tsx'), 'MonthEndPage'),
 });
 
 /** Return address of sign-ins at DATEV and Microsoft (NAV-21). */
 const callback = createRoute({
   getParentRoute: () => shell,
   path: 'callback',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/accounting-export/web/callback/CallbackPage.tsx')),
+  component: lazyPage(
+    () => import('../../features/accounting-export/web/callback/CallbackPage.tsx'),
     'CallbackPage',
   ),
 });
@@ -234,19 +217,13 @@ const callback = createRoute({
 const archive = createRoute({
   getParentRoute: () => shell,
   path: 'archive',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/archive/web/OwnArchivePage.tsx')),
-    'OwnArchivePage',
-  ),
+  component: lazyPage(() => import('../../features/archive/web/OwnArchivePage.tsx'), 'OwnArchivePage'),
 });
 
 const profile = createRoute({
   getParentRoute: () => shell,
   path: 'profile',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/session/web/profile/ProfilePage.tsx')),
-    'ProfilePage',
-  ),
+  component: lazyPage(() => import('../../features/session/web/profile/ProfilePage.tsx'), 'ProfilePage'),
 });
 
 /** Sets up a new tenant, without the shell (ONB-01, NAV-18); `tab` is a part of an own selection. */
@@ -255,7 +232,7 @@ const onboarding = createRoute({
   path: 'onboarding',
   validateSearch: validFormSearch,
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => loadChunk(() => import('./Onboarding.tsx')), 'Onboarding'),
+  component: lazyPage(() => import('./Onboarding.tsx'), 'Onboarding'),
 });
 
 const loadHelpPages = () => loadChunk(() => import('../../features/help/web/Help.tsx'));

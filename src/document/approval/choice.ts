@@ -12,7 +12,7 @@ import { groupMayApprove } from './entitled.ts';
  * The required approvers of the document as it is now (APPR-10), including those for budgets where the company wants
  * them (APPR-16).
  */
-export function approverChoice(situation: DocumentSituation): ApproverChoice | Refusal {
+function approverChoice(situation: DocumentSituation): ApproverChoice | Refusal {
   const { document, facts } = situation;
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;

@@ -1,5 +1,14 @@
 import type { Day } from '../../base/day.ts';
-import { type Amount, absolute, compareAmounts, dividedBy, round, sum, times } from '../../base/money.ts';
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  dividedBy,
+  isZero,
+  round,
+  sum,
+  times,
+} from '../../base/money.ts';
 
 /** An attachment, identified by its content. */
 export interface Attachment {
@@ -214,7 +223,7 @@ function centerDifference(
   const after = sharesOf(now.lines, now.rate);
   const isBeyond = [...after].some(([center, share]) => {
     const former = before.get(center);
-    if (former === undefined) return compareAmounts(share, '0') !== 0;
+    if (former === undefined) return !isZero(share);
     return !isDearer && hasGrown(former, share, allowance);
   });
   if (!isBeyond) return [];

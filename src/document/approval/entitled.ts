@@ -19,11 +19,7 @@ import { approvalsAhead, approvedInRound } from './round.ts';
  * `group_without_approver`
  * @see docs/topics/approvals.md
  */
-export function mayApproveNow(
-  situation: DocumentSituation,
-  personId: number,
-  ownerId = personId,
-): true | Refusal {
+function mayApproveNow(situation: DocumentSituation, personId: number, ownerId = personId): true | Refusal {
   const { facts } = situation;
   if (!isAvailable(facts, personId)) return refuse('not_an_approver');
   if (facts.people.get(personId)?.is_group === true) return groupMayApprove(situation, personId);
@@ -126,7 +122,7 @@ export function groupMayApprove(situation: DocumentSituation, groupId: number): 
  * The limit of an approval: the person's own, or for a substitute the one the company's setting selects (APPR-15),
  * never above the own limit (APPR-20).
  */
-export function actingLimit({ facts }: DocumentSituation, personId: number, ownerId: number): Amount | null {
+function actingLimit({ facts }: DocumentSituation, personId: number, ownerId: number): Amount | null {
   const limitOf = (id: number) => facts.people.get(id)?.approval_limit ?? null;
   const [own, represented] = [limitOf(personId), limitOf(ownerId)];
   const isHisAlone = personId === ownerId || facts.company?.substitute_limit === 'substitute';

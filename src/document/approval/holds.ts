@@ -74,7 +74,7 @@ export function differencesFrom(
 }
 
 /** The differences that require a new approval; null before the first approval. */
-export function outgrownBy(situation: Approved, content: CoveredContent): readonly Difference[] | null {
+function outgrownBy(situation: Approved, content: CoveredContent): readonly Difference[] | null {
   const { approved } = situation.document.approvals;
   if (approved === null) return null;
   return differencesFrom(approved, situation, content).filter(({ bringsAgain }) => bringsAgain);

@@ -1,5 +1,16 @@
 import type { Day } from '../../base/day.ts';
-import { type Amount, compareAmounts, dividedBy, minus, round, sum, times } from '../../base/money.ts';
+import {
+  type Amount,
+  compareAmounts,
+  dividedBy,
+  isZero,
+  larger,
+  minus,
+  round,
+  smaller,
+  sum,
+  times,
+} from '../../base/money.ts';
 import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from './budget-scope.ts';
 
 /** A budget of the cost center with its consumption. */
@@ -66,7 +77,7 @@ export function isAnyExceeded(figures: readonly BudgetFigures[]): boolean {
 
 /** The budget with the least left among those that the document uses; among all if it uses none. */
 export function tightest(figures: readonly BudgetFigures[]): BudgetFigures | null {
-  const taken = figures.filter(({ own }) => compareAmounts(own, '0') !== 0);
+  const taken = figures.filter(({ own }) => !isZero(own));
   const [first] = (taken.length > 0 ? taken : figures).toSorted((one, other) =>
     compareAmounts(one.free, other.free),
   );
@@ -90,12 +101,4 @@ export function budgetBar({ value, used, own, free }: BudgetFigures): BudgetBar 
   const ownWithin = smaller(larger(own, '0'), minus(value, usedWithin));
   const percent = (amount: Amount): Amount => round(dividedBy(times(amount, '100'), length), 2);
   return { used: percent(usedWithin), own: percent(ownWithin), over: percent(over) };
-}
-
-function larger(left: Amount, right: Amount): Amount {
-  return compareAmounts(left, right) > 0 ? left : right;
-}
-
-function smaller(left: Amount, right: Amount): Amount {
-  return compareAmounts(left, right) < 0 ? left : right;
 }

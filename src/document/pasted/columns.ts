@@ -5,16 +5,7 @@ import { typedNumber, unreadable } from '../../base/typed-number.ts';
 import type { PastedCells } from './rows.ts';
 
 /** The possible meanings of a pasted column. */
-export const pastedRoles = [
-  'text',
-  'item_number',
-  'quantity',
-  'unit',
-  'price',
-  'tax',
-  'total',
-  'day',
-] as const;
+const pastedRoles = ['text', 'item_number', 'quantity', 'unit', 'price', 'tax', 'total', 'day'] as const;
 export type PastedRole = (typeof pastedRoles)[number];
 
 /** Pasted rows with the meaning of their columns; null where it is not known. */

@@ -1,9 +1,8 @@
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql';
 import { z } from 'zod';
-import { Refused, refuse } from '../../base/refusal.ts';
 import { scalars } from '../../graphql/scalars.ts';
 import { type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
-import { hasRole } from '../../platform/context.ts';
+import { requireRole } from '../../platform/context.ts';
 import { key } from './inputs.ts';
 
 const flag = { type: new GraphQLNonNull(GraphQLBoolean) };
@@ -49,7 +48,7 @@ export const approverStanding: QueryFunction = queryFunction({
   }),
   output: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(standingType))),
   run: async (tx, context, { ids, value }) => {
-    if (!hasRole(context, 'user-price')) throw new Refused(refuse('permission_denied'));
+    requireRole(context, 'user-price');
     return await tx.as('writer').fixed(standingSql, [ids, value]);
   },
 });

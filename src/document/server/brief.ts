@@ -1,4 +1,4 @@
-import { amountOf, compareAmounts, minus } from '../../base/money.ts';
+import { amountOf, isZero, minus } from '../../base/money.ts';
 import { defaultCurrency } from '../../platform/constants.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
@@ -146,7 +146,7 @@ async function budgetsOf(tx: Tx, { name }: Kind, id: number): Promise<Omit<Brief
     // The document is counted already, so that the day for planned amounts does not matter.
     const use = { costCenterId, day: budget.start, counted, planned: null };
     const figures = budgetFigures(siblings, use).find((one) => one.id === budget.id);
-    if (figures === undefined || compareAmounts(figures.own, '0') === 0) return [];
+    if (figures === undefined || isZero(figures.own)) return [];
     const before = minus(figures.value, figures.used);
     return [{ name: budget.name, costCenter, before, after: figures.free }];
   });

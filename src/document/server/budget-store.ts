@@ -1,4 +1,5 @@
 import type { Day } from '../../base/day.ts';
+import { distinct } from '../../base/distinct.ts';
 import { type Amount, minus, round, times } from '../../base/money.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '../budget/budget-scope.ts';
@@ -65,7 +66,7 @@ interface BudgetRow extends BudgetScope {
 export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Promise<ExceededBudget[]> {
   const { on } = question;
   const { exceptId, kept, costCenterIds } = asked(question);
-  const costCenters = named(costCenterIds);
+  const costCenters = distinct(costCenterIds);
   if (costCenters.length === 0) return [];
   if (question.isLocking) holdCostCenters(tx, costCenters);
   const budgets = await tx.fixed<BudgetRow>(budgetsWithConsumption, [
@@ -93,13 +94,9 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
  * Locks cost centers, so that the sums of their budgets hold until the commit. Must precede locks on orders (BUD-06).
  */
 export function holdCostCenters(tx: Tx, ids: readonly (number | null)[]): void {
-  const costCenters = named(ids);
+  const costCenters = distinct(ids);
   if (costCenters.length > 0)
     tx.send('select id from cost_center where id = any ($1) order by id for no key update', [costCenters]);
-}
-
-function named(ids: readonly (number | null)[]): readonly number[] {
-  return [...new Set(ids)].filter((id) => id !== null);
 }
 
 /** The query arguments: consumption without the document, or including its saved amounts. */

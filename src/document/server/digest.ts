@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '../../base/language.ts';
 import { type Context, hasRole, isAuditor } from '../../platform/context.ts';
+import { asWriter } from '../../platform/server/as-role.ts';
 import { readerRole } from '../../platform/server/database/entrance.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
 import { personContext, systemContext } from '../../platform/server/jobs/jobs.ts';
@@ -51,21 +52,17 @@ export async function sendDigest(
   // Blocked and inactive people get no mails, not even later (MAIL-05); auditors have no tasks (ARC-04).
   if (!person?.mayLogIn || isAuditor(person)) return forget(database, tenantId, personId);
   const context = personContext(person, 'digest');
-  await database.inTenant(
-    context,
-    async (tx) => {
-      const pending = await takePending(tx, personId);
-      if (pending.length === 0) return;
-      const reader = tx.as(readerRole(context));
-      const found = await noticesOf(reader, context, pending);
-      await settle(tx, pending, found);
-      if (found.length === 0) return;
-      const shown = mostUrgent(found.map(({ notice }) => notice)).slice(0, maxShown);
-      const items = await withBriefs(reader, context, shown, parts);
-      await queueMail(tx, parts, person, items, found.length);
-    },
-    { role: 'writer' },
-  );
+  await asWriter(database, context, async (tx) => {
+    const pending = await takePending(tx, personId);
+    if (pending.length === 0) return;
+    const reader = tx.as(readerRole(context));
+    const found = await noticesOf(reader, context, pending);
+    await settle(tx, pending, found);
+    if (found.length === 0) return;
+    const shown = mostUrgent(found.map(({ notice }) => notice)).slice(0, maxShown);
+    const items = await withBriefs(reader, context, shown, parts);
+    await queueMail(tx, parts, person, items, found.length);
+  });
 }
 
 /** Queues the mail and keeps its links; tokens are inserted when the mail is sent. */
@@ -106,14 +103,10 @@ async function queueMail(
 }
 
 async function forget(database: Database, tenantId: number, personId: number): Promise<void> {
-  await database.inTenant(
-    systemContext(tenantId, 'digest'),
-    async (tx) => {
-      await awaitNotifiers(tx, personId);
-      await tx.query('delete from notification where lb_user_id = $1 and sent_at is null', [personId]);
-    },
-    { role: 'writer' },
-  );
+  await asWriter(database, systemContext(tenantId, 'digest'), async (tx) => {
+    await awaitNotifiers(tx, personId);
+    await tx.query('delete from notification where lb_user_id = $1 and sent_at is null', [personId]);
+  });
 }
 
 /** Waits for transactions that notify this person and rely on this digest; later ones queue another. */

@@ -4,14 +4,11 @@ import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
 import type { HttpServer } from '../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../platform/server/http/request-context.ts';
+import { rowId } from '../../platform/server/http/row-id.ts';
 import { notifyOfTakeover, notifyOfTask } from './notify.ts';
 
-const key = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
-const afterAcceptQuery = z.object({ timelineId: key });
-const changeEditorQuery = z.object({ timelineId: key, userId: key });
+const afterAcceptQuery = z.object({ timelineId: rowId });
+const changeEditorQuery = z.object({ timelineId: rowId, userId: rowId });
 
 /**
  * `POST /api/events/...` (API-22): clients request notifications for a task of a visible document. Commands notify

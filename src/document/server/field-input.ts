@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DocumentField, DocumentFields } from '../fields.ts';
+import { key } from './inputs.ts';
 
 /** Undefined keeps the field; null clears it. */
 type FieldInput<F> = F extends DocumentField<infer V> ? z.ZodOptional<z.ZodNullable<z.ZodType<V>>> : never;
@@ -30,7 +31,7 @@ function inputOf(field: DocumentField): z.ZodType {
     case 'day':
       return z.string().meta({ scalar: 'date' });
     case 'reference':
-      return z.number().int().positive().meta({ scalar: 'bigint' });
+      return key();
   }
 }
 

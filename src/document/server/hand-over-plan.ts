@@ -16,6 +16,7 @@ import type { HandOverPlan, PlannedTask } from '../hand-over.ts';
 import { leftTasks } from '../substitution.ts';
 import { linkCounts, mayInheritApproverLinks } from './approvers-store.ts';
 import { countKept, isLeft } from './hand-over.ts';
+import { key } from './inputs.ts';
 import { loadSituation } from './load-facts.ts';
 import type { ServedKind } from './served-kind.ts';
 import { loadDocument } from './store.ts';
@@ -55,7 +56,6 @@ const planType = new GraphQLObjectType({
 
 /** Previews a hand-over: what each person gets, and what stays and why (ADM-10). */
 export function handOverPlan(kinds: readonly ServedKind[]): QueryFunction {
-  const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
   return queryFunction({
     name: 'lb_user_hand_over_plan',
     description:

@@ -9,13 +9,12 @@ import { startTypes } from '../../timeline/kinds.ts';
 import type { LinkCounts } from '../hand-over.ts';
 import { handOverTasks } from '../substitution.ts';
 import { handOverLinks, linkCounts } from './approvers-store.ts';
+import { key } from './inputs.ts';
 import { loadSituation } from './load-facts.ts';
 import { notifyOfChange } from './notify.ts';
 import { saveOutcome } from './outcome-store.ts';
 import type { ServedKind, StoredDocument } from './served-kind.ts';
 import { lockDocument } from './store.ts';
-
-const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
 
 /**
  * The current and future tasks of a person ($1), except drafts ($2 their entry types), which stay with their creator.

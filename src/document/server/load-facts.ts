@@ -41,14 +41,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
 ): Promise<LoadedSituation<D, F>> {
   const { head, kind } = document;
   const isLocking = mentioned.locksBudgets ?? true;
-  const named = [
-    context.userId,
-    head.creator_id,
-    ...document.timeline.entries.flatMap((entry) => [entry.lbUserId, entry.forUserId]),
-    groupOfAcceptedTask(document.timeline),
-    ...(mentioned.personIds ?? []),
-    ...(mentioned.approverIds ?? []),
-  ];
+  const named = namedPersons(context, document, mentioned);
   const owners = {
     creatorId: head.creator_id,
     clientId: head.client_id,
@@ -107,6 +100,22 @@ export async function loadSituation<D extends StoredDocument, F extends Document
     required_fields: company?.required_fields,
   };
   return { actor: actorOf(context, groupIds), document, facts: own.complete(common) };
+}
+
+/** The persons and groups that the document and the input name. */
+function namedPersons(
+  context: Context,
+  { head, timeline }: StoredDocument,
+  { personIds, approverIds }: Mentioned,
+): readonly (number | null | undefined)[] {
+  return [
+    context.userId,
+    head.creator_id,
+    ...timeline.entries.flatMap((entry) => [entry.lbUserId, entry.forUserId]),
+    groupOfAcceptedTask(timeline),
+    ...(personIds ?? []),
+    ...(approverIds ?? []),
+  ];
 }
 
 function actorOf(context: Context, groupIds: readonly number[]): Actor {

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
+import { asWriter } from '../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
 import { type Job, type JobHandlers, systemContext } from '../../platform/server/jobs/jobs.ts';
 import { stepTypes } from '../../timeline/kinds.ts';
@@ -142,5 +143,5 @@ async function moveTask(
 /** Runs as the tenant's system, regardless of who queued the job. */
 async function asTenant<T>(database: Database, job: Job, run: (tx: Tx) => Promise<T>): Promise<T> {
   const context = systemContext(job.context.tenantId, job.context.requestId);
-  return await database.inTenant(context, run, { role: 'writer' });
+  return await asWriter(database, context, run);
 }

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { scalars } from '../../graphql/scalars.ts';
 import { type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
 import type { WaitingKind } from '../waiting.ts';
+import { key } from './inputs.ts';
 
 /** The number of documents listed per kind; further ones are counted. */
 const maxNamed = 5;
@@ -78,15 +79,9 @@ const waitingSql = `
 
 const retired = z.object({
   table: z.string().max(60),
-  ids: z
-    .array(z.number().int().positive().meta({ scalar: 'bigint' }))
-    .min(1)
-    .max(maxRows),
+  ids: z.array(key()).min(1).max(maxRows),
   /** Only documents of these companies; by default of those in which the changed columns count. */
-  clients: z
-    .array(z.number().int().positive().meta({ scalar: 'bigint' }))
-    .max(maxClients)
-    .nullish(),
+  clients: z.array(key()).max(maxClients).nullish(),
   /** The changed columns; without them the whole row. */
   columns: z.array(z.string().max(60)).max(maxColumns).nullish(),
 });

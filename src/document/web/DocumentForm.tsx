@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount as AmountText } from '../../base/money.ts';
 import { Amount } from '../../platform/web/kit/Amount.tsx';
@@ -9,6 +9,7 @@ import { LeaveGuard } from '../../platform/web/kit/LeaveGuard.tsx';
 import { MeaningBadge } from '../../platform/web/kit/MeaningBadge.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
 import { useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
+import { useSaveKey } from '../../platform/web/kit/use-key-down.ts';
 import { useHasRole } from '../../platform/web/profile.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import { useIsPhone } from '../../platform/web/use-is-phone.ts';
@@ -48,7 +49,11 @@ export interface DocumentFormProps<Document extends ShownDocument> {
 export function DocumentForm<Document extends ShownDocument>(props: DocumentFormProps<Document>): ReactNode {
   const { form, actions, dialogs, title, beside = null, leaving, children } = props;
   const { kind, document } = form;
-  useSaveKey(form);
+  const unread = useUnreadCount();
+  useSaveKey(() => {
+    const isChanged = form.editor.isDirty || unread > 0;
+    if (form.isEditing && isChanged && !form.saving.isPending) form.saveAndNotify();
+  });
   return (
     <div className={classes.page}>
       {title}
@@ -165,19 +170,4 @@ function EditToggle({
       {t(isEditing ? 'document.stop_editing' : 'document.edit')}
     </Button>
   );
-}
-
-/** `Ctrl+S` saves the form. */
-function useSaveKey(form: Form): void {
-  const unread = useUnreadCount();
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (form.isEditing && (form.editor.isDirty || unread > 0) && !form.saving.isPending) form.saveAndNotify();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

@@ -59,6 +59,23 @@ export function findLedgerAccounts(
   return find('ledger_account', 'id number name', 'number', where, signal);
 }
 
+/** The search of a select for the cost centers of a company, narrowed to a department if one is given. */
+export function costCentersOf(companyId: number | null, departmentId: number | null = null) {
+  return {
+    searchKey: ['cost_center', companyId, departmentId],
+    search: (text: string, signal: AbortSignal) =>
+      findCostCenters(companyId ?? 0, departmentId, text, signal),
+  };
+}
+
+/** The search of a select for the ledger accounts of a company. */
+export function ledgerAccountsOf(companyId: number | null) {
+  return {
+    searchKey: ['ledger_account', companyId],
+    search: (text: string, signal: AbortSignal) => findLedgerAccounts(companyId ?? 0, text, signal),
+  };
+}
+
 /** Storage locations. */
 export function findLocations(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
   return find('location', 'id number name', 'name', active(...searchedFor(text)), signal);

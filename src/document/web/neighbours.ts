@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createSignal } from '../../platform/web/signal.ts';
 
 /** A document of a list. */
 export interface Neighbour {
@@ -20,7 +21,7 @@ interface OpenedList {
   readonly count: number;
 }
 
-const listeners = new Set<() => void>();
+const changes = createSignal();
 let opened: OpenedList = { rows: [], count: 0 };
 
 /**
@@ -31,7 +32,7 @@ let opened: OpenedList = { rows: [], count: 0 };
  */
 export function rememberList(rows: readonly Neighbour[], count: number): void {
   opened = { rows: rows.map(({ kind, id }) => ({ kind, id })), count: Math.max(count, rows.length) };
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 /** The place of a document in that list; null if it is not in it. */
@@ -43,12 +44,6 @@ export function placeIn({ rows, count }: OpenedList, { kind, id }: Neighbour): L
 
 /** The place of a document in the list opened last. */
 export function useListPlace(document: Neighbour | null): ListPlace | null {
-  const list = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => opened,
-  );
+  const list = useSyncExternalStore(changes.subscribe, () => opened);
   return document === null ? null : placeIn(list, document);
 }

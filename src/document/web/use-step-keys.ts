@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useKeyDown } from '../../platform/web/kit/use-key-down.ts';
 
 const letters: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 };
 /** By key position, since `Alt` changes the letters in some layouts. */
@@ -9,7 +9,7 @@ const places: Readonly<Record<string, 1 | -1>> = { KeyJ: 1, KeyK: -1 };
  * typing.
  */
 export function useStepKeys(onStep: (step: 1 | -1) => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const step = event.altKey ? places[event.code] : letters[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = event.target instanceof Element ? event.target : document.body;
@@ -18,9 +18,4 @@ export function useStepKeys(onStep: (step: 1 | -1) => void): void {
     event.preventDefault();
     onStep(step);
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isArchive } from '../../base/csv-reading.ts';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { uploadLimitBytes } from '../../platform/constants.ts';
-import { type Context, hasRole } from '../../platform/context.ts';
+import { type Context, requireRole } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
 import { storeFile } from '../../platform/server/files/files.ts';
 import { receiveForm, uploadLimits } from '../../platform/server/files/files-upload.ts';
@@ -50,7 +50,7 @@ export function registerImport(
   const asked = (request: FastifyRequest): readonly [Context, Entity] => {
     const context = contextOf(request);
     const entity = entities.get((request.params as { entity: string }).entity);
-    if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+    requireRole(context, 'user-admin');
     if (!entity) throw new Refused(refuse('not_found'));
     return [context, entity];
   };

@@ -1,3 +1,4 @@
+import { batchesOf } from '../../base/batches.ts';
 import { type FieldProblem, Refused, refuse } from '../../base/refusal.ts';
 import type { WriteAccess } from '../../graphql/access.ts';
 import { columnOf, type Table } from '../../graphql/model.ts';
@@ -132,7 +133,7 @@ export async function writeObjects(
     insert,
   );
   requireColumns(table, known, update);
-  const parts = [...batches(fresh), ...batches(known)];
+  const parts = [...batchesOf(fresh, rowsAtOnce), ...batchesOf(known, rowsAtOnce)];
   const write = (rows: readonly Row[]) =>
     rows[0]?.id === undefined ? insertWhole(tx, writing, table, rows) : updateBatch(tx, table, rows);
   const atEnd = () => tx.query('set constraints all immediate');
@@ -283,8 +284,4 @@ async function updateBatch(tx: Tx, table: Table, batch: readonly Row[]): Promise
     table,
     changes.filter((_, place) => !places.has(place)).map(({ id }) => ({ id })),
   );
-}
-
-function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
 }

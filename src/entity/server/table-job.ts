@@ -1,16 +1,17 @@
-import { type CsvCell, csvHead, csvRows } from '../../base/csv.ts';
+import type { CsvCell } from '../../base/csv.ts';
 import { dayOfInstant } from '../../base/day.ts';
-import { type RefusalCode, Refused, refuse } from '../../base/refusal.ts';
-import { type XlsxColumn, xlsxParts } from '../../base/xlsx.ts';
+import { Refused, refuse } from '../../base/refusal.ts';
+import type { XlsxColumn } from '../../base/xlsx.ts';
 import type { Model } from '../../graphql/model.ts';
 import type { Graphql } from '../../graphql/server/graphql.ts';
+import { readAs } from '../../graphql/server/read-as.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import type { ExportResult } from '../../platform/export-result.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { Database } from '../../platform/server/database.ts';
 import { storeStream } from '../../platform/server/files/files.ts';
 import { tableMimes } from '../../platform/server/files/files-type.ts';
-import { zip } from '../../platform/server/files/zip.ts';
+import { tableBytes } from '../../platform/server/files/table-file.ts';
 import type { Job, JobHandlers } from '../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../platform/server/modules.ts';
 import { text } from '../../platform/server/texts.ts';
@@ -65,11 +66,12 @@ async function writeTable(parts: TableParts, job: Job, order: TableOrder): Promi
   const t = (key: string): string => text(order.language, key);
   const keys = order.is_template ? [] : await keysOf(parts, context, entity, order.text);
   const titles = [...columns.map((name) => t(fieldLabelKey(entity.table, name))), t('table.id')];
-  const cells = cellsOf(parts, { ...job, context }, keys, shown);
-  const content =
-    order.format === 'csv'
-      ? csvBytes(titles, cells)
-      : zip(xlsxParts(t(entityLabelKey(entity.table, 'many')), titles, cells, typedColumns(shown)));
+  const content = tableBytes(order.format, {
+    sheet: t(entityLabelKey(entity.table, 'many')),
+    titles,
+    rows: cellsOf(parts, { ...job, context }, keys, shown),
+    columns: typedColumns(shown),
+  });
   const day = dayOfInstant(parts.clock.now(), timeZone);
   const file = {
     tenantId: context.tenantId,
@@ -107,14 +109,6 @@ function typedColumns({ entity, columns, typing }: Shown): readonly XlsxColumn[]
     });
     return { isText: entity.fields[name]?.kind.input === 'text', choices };
   });
-}
-
-async function* csvBytes(
-  titles: readonly string[],
-  rows: AsyncIterable<readonly (readonly CsvCell[])[]>,
-): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvHead(titles));
-  for await (const some of rows) yield Buffer.from(csvRows(some));
 }
 
 /** A snapshot of the rows in order, so that concurrent changes neither drop nor repeat any. */
@@ -164,23 +158,14 @@ function cellOf({ fields }: Entity, name: string, row: Row, { readingOf }: Typin
 
 type AnsweredRow = Readonly<Record<string, unknown>>;
 
-interface Answer {
-  readonly data?: { readonly rows: readonly AnsweredRow[] };
-  readonly errors?: readonly { readonly extensions: { readonly code: RefusalCode } }[];
-}
-
 async function read(
   { graphql }: TableParts,
   context: Context,
   query: string,
   where: object,
 ): Promise<readonly AnsweredRow[]> {
-  const { body } = await graphql.execute(context, { query, variables: { where } });
-  const { data, errors } = JSON.parse(body) as Answer;
-  const code = errors?.[0]?.extensions.code;
-  // An unexpected error may pass, so the job retries; a refusal is final.
-  if (code === 'unexpected' || (code === undefined && data === undefined))
-    throw new Error(`no export: ${body}`);
-  if (code !== undefined) throw new Refused(refuse(code));
-  return data?.rows ?? [];
+  const { rows } = await readAs<{ readonly rows: readonly AnsweredRow[] }>(graphql, context, query, {
+    where,
+  });
+  return rows;
 }

@@ -1,4 +1,5 @@
 import { Refused, refuse } from '../../base/refusal.ts';
+import { asWriter } from '../../platform/server/as-role.ts';
 import type { Database } from '../../platform/server/database.ts';
 import type { HttpServer } from '../../platform/server/http/http.ts';
 import { bodyOf } from '../../platform/server/http/request-body.ts';
@@ -27,14 +28,10 @@ export function registerTableExport(
       const entity = entities.get((request.params as { entity: string }).entity);
       if (!entity) throw new Refused(refuse('not_found'));
       const order = { ...bodyOf(request, tableSettings), entity: entity.table };
-      const job_id = await database.inTenant(
-        contextOf(request),
-        async (tx) => {
-          if (entity.module) await permitModule(tx, entity.module);
-          return await orderJob(tx, tableJob, order);
-        },
-        { role: 'writer' },
-      );
+      const job_id = await asWriter(database, contextOf(request), async (tx) => {
+        if (entity.module) await permitModule(tx, entity.module);
+        return await orderJob(tx, tableJob, order);
+      });
       return reply.code(202).send({ job_id });
     },
   );

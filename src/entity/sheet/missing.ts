@@ -12,7 +12,7 @@ export interface Missing {
 }
 
 /** More new rows than this indicate a wrongly matched column. */
-export const maxMissing = 1000;
+const maxMissing = 1000;
 
 /**
  * The groups, accounts and other rows that a file names and that do not exist yet (SHEET-19). Only rows that are

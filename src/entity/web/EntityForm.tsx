@@ -5,7 +5,6 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../base/language.ts';
 import { useLanguage } from '../../platform/web/i18n.ts';
-import { ActionBar } from '../../platform/web/kit/ActionBar.tsx';
 import { CommandConfirmation } from '../../platform/web/kit/ConfirmDialog.tsx';
 import { ErrorState } from '../../platform/web/kit/EmptyState.tsx';
 import {
@@ -17,6 +16,7 @@ import {
 import { LeaveGuard, type LeaveGuardProps } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
 import { forgetUnread, useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
+import { useSaveKey } from '../../platform/web/kit/use-key-down.ts';
 import { changedFields, changedInChildren, retiredRows } from '../draft.ts';
 import type { Entity, Row, Tab, TabPart } from '../entity.ts';
 import { translatedName } from '../kinds/translated.ts';
@@ -26,7 +26,6 @@ import { ActiveBadge } from './ActiveBadge.tsx';
 import classes from './EntityForm.module.css';
 import { type SaveQuestionProps, useCatalog, useEntities } from './entity-catalog.tsx';
 import { type RecordStore, recordOptions, tableStore } from './entity-data.ts';
-import { FormNotice } from './FormNotice.tsx';
 import { FormPart } from './FormPart.tsx';
 import { FormProblems } from './FormProblems.tsx';
 import { FormTabs } from './FormTabs.tsx';
@@ -34,6 +33,7 @@ import { shownTabs, tabOfProblem } from './form-tabs.ts';
 import { rememberSaved } from './highlight.ts';
 import { MarkBadges } from './MarkBadges.tsx';
 import { RecordConflicts } from './RecordConflicts.tsx';
+import { PageForm, SaveBar } from './RecordPage.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { type EntityFormState, useEntityForm } from './use-entity-form.ts';
 import { useModules } from './use-modules.ts';
@@ -102,7 +102,9 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
   const isChanged = useUnreadCount() > 0 || form.changes > 0;
   useFirstProblem(form, tabs, tab, props.onTab);
   useFirstError(form.findings, page);
-  useSaveKey(save, isChanged && !form.isPending);
+  useSaveKey(() => {
+    if (isChanged && !form.isPending) save();
+  });
   useEffect(() => {
     if (id === null && page.current) focusFirstField(page.current);
   }, [id]);
@@ -112,52 +114,32 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
     if (page.current && hasUnreadableField(page.current)) focusFirstError(page.current);
     else props.onTab(name);
   };
-  const saving = {
-    key: 'save',
-    label: t('entity.save'),
-    keys: t('shell.key.ctrl_s'),
-    onRun: save,
-    isPending: form.isPending,
-  };
   const discard = (): void => {
     form.discard();
     if (page.current) forgetUnread(page.current);
   };
-  const fields = <RecordFields {...props} form={form} tabs={tabs} shown={tab} onTab={goTo} />;
-  const discarding = { key: 'discard', label: t('entity.discard'), onRun: discard };
   return (
     <>
       <RecordTitle {...props} form={form} />
       <RecordConflicts entity={entity} form={form} />
       {Waiting === null || id === null ? null : <Waiting table={entity.table} id={id} field={null} />}
       <FormTabs entity={entity} tabs={tabs} tab={tab.name} form={form} onTab={goTo} />
-      <form
-        ref={page}
-        className={classes.page}
-        noValidate
-        // Without a focusable field, the keyboard scrolls the form itself.
-        {...(isReadOnly && { tabIndex: 0 })}
-        onSubmit={(event) => {
-          // Submit events of dialogs inside the page bubble up to this form.
-          if (event.target !== event.currentTarget) return;
-          event.preventDefault();
+      <PageForm
+        page={page}
+        isReadOnly={isReadOnly}
+        onSubmit={() => {
           if ((isChanged || id === null) && !form.isPending) save();
         }}
       >
-        {isReadOnly ? (
-          <fieldset className={classes.fields} disabled>
-            {fields}
-          </fieldset>
-        ) : (
-          fields
-        )}
-        {/* Lets Enter in a field save. */}
-        <button type="submit" hidden />
-      </form>
+        <RecordFields {...props} form={form} tabs={tabs} shown={tab} onTab={goTo} />
+      </PageForm>
       {isReadOnly ? null : (
-        <ActionBar main={isChanged || id === null ? saving : null} second={isChanged ? discarding : null}>
-          <FormNotice form={form} tabs={tabs} />
-        </ActionBar>
+        <SaveBar
+          form={form}
+          tabs={tabs}
+          onSave={isChanged || id === null ? save : null}
+          onDiscard={isChanged ? discard : null}
+        />
       )}
       <CommandConfirmation command={form} actionLabel={t('entity.save')} />
       <LeaveGuard isDirty={isChanged && !isLeaving} isLeaving={leavesRecord} />
@@ -379,18 +361,4 @@ function useFirstError(findings: number, page: RefObject<HTMLFormElement | null>
     });
     return () => cancelAnimationFrame(frame);
   }, [findings, page]);
-}
-
-/** `Ctrl+S` saves, as `Ctrl+Enter` does. */
-function useSaveKey(save: () => void, isPossible: boolean): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (isPossible) save();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

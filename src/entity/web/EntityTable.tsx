@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { truncatedTextLength } from '../../platform/constants.ts';
 import { useLanguage } from '../../platform/web/i18n.ts';
 import { optionLabel } from '../../platform/web/kit/SearchSelect.tsx';
+import { useKeyDown } from '../../platform/web/kit/use-key-down.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import type { Entity } from '../entity.ts';
 import { emptyLabelKey, fieldLabelKey } from '../labels.ts';
@@ -15,7 +16,6 @@ import { choiceLabel } from './labels.ts';
 import type { ListedRow } from './list-data.ts';
 import { MarkBadges } from './MarkBadges.tsx';
 import { RowMenu } from './RowMenu.tsx';
-import { useRowKeys } from './use-row-keys.ts';
 
 export interface EntityTableProps {
   readonly entity: Entity;
@@ -185,4 +185,20 @@ function useCellText({ entity, row, name }: CellProps): string {
   }
   if (field.price && typeof value === 'string') return format.amount(value);
   return field.kind.write(value, { language, today: format.today() });
+}
+
+/** `j` and `k` move the focus from row to row outside of inputs; Enter opens the focused row natively. */
+function useRowKeys(rows: RefObject<HTMLElement | null>): void {
+  useKeyDown((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'j' && event.key !== 'k')) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    const isElsewhere = target.closest('input, textarea, select, [role="menu"]') !== null;
+    if (isElsewhere || document.querySelector('[aria-modal="true"]')) return;
+    const all = [...(rows.current?.querySelectorAll<HTMLElement>('[data-row-open]') ?? [])];
+    const place = all.indexOf(document.activeElement as HTMLElement);
+    const next = all[event.key === 'j' ? place + 1 : Math.max(0, place - 1)];
+    event.preventDefault();
+    next?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+  });
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiRefusal } from '../../platform/web/failure.ts';
 import { ConfirmDialog } from '../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../platform/web/toasts.tsx';
+import { useAction } from '../../platform/web/use-action.ts';
 import type { Entity } from '../entity.ts';
 import { useCatalog } from './entity-catalog.tsx';
 import { deleteRecord, setActive } from './entity-data.ts';
@@ -146,22 +147,18 @@ function useRowChange(
 ): RowChange {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Question | null>(null);
-  const [isPending, setPending] = useState(false);
-  const run = async (action: () => Promise<void>, message: string, isDeleted = false): Promise<void> => {
-    setPending(true);
-    try {
+  const { isPending, perform } = useAction((failure) => {
+    const isUsed = failure instanceof ApiRefusal && failure.code === 'foreign_key_violation';
+    setAsked(isUsed && asked === 'delete' ? 'in_use' : null);
+    if (!isUsed) toastFailure(failure);
+  });
+  const run = (action: () => Promise<void>, message: string, isDeleted = false): Promise<boolean> =>
+    perform(async () => {
       await action();
       setAsked(null);
       toastSaved(message);
       onDone?.(isDeleted);
-    } catch (failure) {
-      const isUsed = failure instanceof ApiRefusal && failure.code === 'foreign_key_violation';
-      setAsked(isUsed && asked === 'delete' ? 'in_use' : null);
-      if (!isUsed) toastFailure(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   const setState = (active: boolean): void => {
     rememberSaved(entity.table, row.id);
     void run(

@@ -1,4 +1,14 @@
-import { type Amount, absolute, compareAmounts, minus, round, sum, times } from '../../base/money.ts';
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  isZero,
+  larger,
+  minus,
+  round,
+  sum,
+  times,
+} from '../../base/money.ts';
 
 /**
  * Converts the parts of an invoice into the company's currency, so that they add up to the converted total to the
@@ -12,7 +22,7 @@ export function baseAmounts(grosses: readonly Amount[], rate: Amount): readonly 
   const worthOf = (count: number): Amount => round(times(sum(grosses.slice(0, count)), rate), 2);
   const bases = grosses.map((_, place) => round(minus(worthOf(place + 1), worthOf(place)), 2));
   const most = largestOf(bases);
-  const bearable = largerOf('0.01', minus(times(absolute(bases[most] ?? '0'), '0.01'), '0.01'));
+  const bearable = larger('0.01', minus(times(absolute(bases[most] ?? '0'), '0.01'), '0.01'));
   let borne: Amount = '0';
   for (const [place, gross] of grosses.entries()) {
     if (!isNothing(bases[place]) || isNothing(gross)) continue;
@@ -29,14 +39,11 @@ export function baseAmounts(grosses: readonly Amount[], rate: Amount): readonly 
 
 /** Whether an amount is 0.00. */
 export function isNothing(amount: Amount = '0'): boolean {
-  return compareAmounts(amount, '0') === 0;
+  return isZero(amount);
 }
 
-function largerOf(one: Amount, other: Amount): Amount {
-  return compareAmounts(one, other) > 0 ? one : other;
-}
-
-function largestOf(amounts: readonly Amount[]): number {
+/** The place of the amount that is largest without its sign; the first of equal ones. */
+export function largestOf(amounts: readonly Amount[]): number {
   return amounts.reduce(
     (most, amount, place) =>
       compareAmounts(absolute(amount), absolute(amounts[most] ?? '0')) > 0 ? place : most,

@@ -1,4 +1,4 @@
-import { compareAmounts, round, sum } from '../../base/money.ts';
+import { isZero, round, sum } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { type ChosenKey, chosenKeys } from '../invoice/tax-keys.ts';
 import { ledgerAccountOf } from './account-number.ts';
@@ -30,7 +30,7 @@ export function bookingsOf(
     bookings.push(booking);
   }
   const wanted = invoice.export_individual_items ? bookings : combined(bookings);
-  return wanted.filter(({ gross }) => compareAmounts(gross, '0') !== 0);
+  return wanted.filter(({ gross }) => !isZero(gross));
 }
 
 function bookingOf(

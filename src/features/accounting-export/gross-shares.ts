@@ -1,14 +1,15 @@
 import {
   type Amount,
-  absolute,
   compareAmounts,
   dividedBy,
+  isZero,
   minus,
   round,
   sum,
   times,
 } from '../../base/money.ts';
 import type { TaxCategory, TaxRow } from '../invoice/model.ts';
+import { largestOf } from './base-amounts.ts';
 
 /** The part of a line that its share depends on: net in the invoice's currency, rate in percent. */
 export interface NetLine {
@@ -47,9 +48,7 @@ export function grossShares(
   // Lines without a stated tax make up the rest of the total.
   const others = places.get(null) ?? [];
   if (others.length > 0) share(others, rest);
-  return compareAmounts(rest, '0') === 0
-    ? shares.map((amount) => round(amount, 2))
-    : withDeviation(shares, rest);
+  return isZero(rest) ? shares.map((amount) => round(amount, 2)) : withDeviation(shares, rest);
 }
 
 /** The row with the stated tax of a line; null where its tax must be computed. */
@@ -64,7 +63,7 @@ function inCents(exact: readonly Amount[], whole: Amount): readonly Amount[] {
   const loss = (place: number): Amount => minus(exact[place] ?? '0', cut[place] ?? '0');
   const places = exact
     .map((_, place) => place)
-    .filter((place) => compareAmounts(exact[place] ?? '0', '0') !== 0)
+    .filter((place) => !isZero(exact[place] ?? '0'))
     .toSorted((one, other) => compareAmounts(loss(other), loss(one)) || other - one);
   const isByRounding = compareAmounts(left, '0') >= 0 && compareAmounts(left, String(places.length)) <= 0;
   if (!isByRounding) return cut;
@@ -76,8 +75,7 @@ function inCents(exact: readonly Amount[], whole: Amount): readonly Amount[] {
 function taxShare(line: NetLine, lines: readonly NetLine[], taxRows: readonly TaxRow[]): Amount {
   const stated = taxRows.find((row) => isSameRate(row, line));
   const base = sum(lines.filter((other) => isSameRate(other, line)).map(({ net }) => net));
-  if (stated === undefined || compareAmounts(base, '0') === 0)
-    return dividedBy(times(line.net, line.tax_percentage), '100');
+  if (stated === undefined || isZero(base)) return dividedBy(times(line.net, line.tax_percentage), '100');
   return dividedBy(times(stated.tax, line.net), base);
 }
 
@@ -92,11 +90,7 @@ export function isSameRate(one: Rate, other: Rate): boolean {
 
 /** A deviation beyond rounding was accepted by the check; the largest line takes it. */
 function withDeviation(amounts: readonly Amount[], deviation: Amount): readonly Amount[] {
-  const largest = amounts.reduce(
-    (place, amount, other) =>
-      compareAmounts(absolute(amount), absolute(amounts[place] ?? '0')) > 0 ? other : place,
-    0,
-  );
+  const largest = largestOf(amounts);
   return amounts.map((amount, place) => round(place === largest ? sum([amount, deviation]) : amount, 2));
 }
 

@@ -1,5 +1,5 @@
 import { plainLine } from '../../base/plain-line.ts';
-import { xmlCharacters, xmlText } from '../../base/xml-text.ts';
+import { xmlCharacters, xmlLeaf, xmlText } from '../../base/xml-text.ts';
 
 /**
  * A text as one line of at most `length` characters, the limit of the schemas; null for an empty text. Characters
@@ -27,6 +27,6 @@ export function xmlAttributes(attributes: Readonly<Record<string, string | null>
 export function xmlElements(elements: readonly (readonly [string, string | null])[]): string {
   return elements
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `<${name}>${xmlText(value ?? '')}</${name}>`)
+    .map(([name, value]) => xmlLeaf(name, value ?? ''))
     .join('');
 }

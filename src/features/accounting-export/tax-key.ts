@@ -1,4 +1,4 @@
-import { compareAmounts } from '../../base/money.ts';
+import { compareAmounts, isZero } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
 import type { TaxCategory } from '../invoice/model.ts';
 import { type ChosenKey, taxedRate, usualTaxKeys } from '../invoice/tax-keys.ts';
@@ -41,7 +41,7 @@ export function postingKeyOf(
 }
 
 /** The key of a category and rate: the company's own, else the default; undefined where there is none. */
-export function mappedKey(
+function mappedKey(
   category: TaxCategory,
   rate: string,
   { tax_keys }: Pick<ExportingCompany, 'tax_keys'>,
@@ -50,5 +50,5 @@ export function mappedKey(
     (key) => key.tax_category === category && compareAmounts(key.tax_percentage, rate) === 0,
   );
   if (found !== undefined) return found.posting_key;
-  return withoutKey.has(category) || compareAmounts(rate, '0') === 0 ? null : undefined;
+  return withoutKey.has(category) || isZero(rate) ? null : undefined;
 }

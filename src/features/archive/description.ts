@@ -1,6 +1,6 @@
 import type { Day } from '../../base/day.ts';
 import { formatDay } from '../../base/typed-day.ts';
-import { xmlText } from '../../base/xml-text.ts';
+import { xmlElement, xmlLeaf } from '../../base/xml-text.ts';
 import { dtdName } from './dtd.ts';
 import type { ColumnKind } from './tables.ts';
 
@@ -29,69 +29,70 @@ export function csvPath(table: string): string {
 
 /** `index.xml`: describes the data files for import into auditors' programs (ARC-05). */
 export function descriptionXml({ supplier, comment, from, to, tables }: Description): string {
-  const validity = from !== null && to !== null ? element('Validity', validityOf(from, to)) : '';
+  const validity = from !== null && to !== null ? xmlElement('Validity', ...validityOf(from, to)) : '';
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<!DOCTYPE DataSet SYSTEM "${dtdName}">`,
-    element('DataSet', [
-      leaf('Version', '1.0'),
-      element('DataSupplier', [
-        leaf('Name', supplier.name),
-        leaf('Location', supplier.place),
-        leaf('Comment', comment),
-      ]),
-      element('Media', [leaf('Name', 'Kontor'), ...tables.map((table) => tableXml(table, validity))]),
-    ]),
+    xmlElement(
+      'DataSet',
+      xmlLeaf('Version', '1.0'),
+      xmlElement(
+        'DataSupplier',
+        xmlLeaf('Name', supplier.name),
+        xmlLeaf('Location', supplier.place),
+        xmlLeaf('Comment', comment),
+      ),
+      xmlElement('Media', xmlLeaf('Name', 'Kontor'), ...tables.map((table) => tableXml(table, validity))),
+    ),
     '',
   ].join('\n');
 }
 
 function tableXml({ table, title, key, columns, pointers }: DescribedTable, validity: string): string {
-  return element('Table', [
-    leaf('URL', csvPath(table)),
-    leaf('Name', table),
-    leaf('Description', title),
+  return xmlElement(
+    'Table',
+    xmlLeaf('URL', csvPath(table)),
+    xmlLeaf('Name', table),
+    xmlLeaf('Description', title),
     validity,
     '<UTF8/>',
-    leaf('DecimalSymbol', ','),
-    leaf('DigitGroupingSymbol', '.'),
+    xmlLeaf('DecimalSymbol', ','),
+    xmlLeaf('DigitGroupingSymbol', '.'),
     // The first row contains column names.
-    element('Range', [leaf('From', '2')]),
-    element('VariableLength', [
-      leaf('ColumnDelimiter', ';'),
+    xmlElement('Range', xmlLeaf('From', '2')),
+    xmlElement(
+      'VariableLength',
+      xmlLeaf('ColumnDelimiter', ';'),
       '<RecordDelimiter>&#13;&#10;</RecordDelimiter>',
-      leaf('TextEncapsulator', '"'),
+      xmlLeaf('TextEncapsulator', '"'),
       ...columns.map((column) =>
-        element(key.includes(column.name) ? 'VariablePrimaryKey' : 'VariableColumn', [
-          leaf('Name', column.name),
+        xmlElement(
+          key.includes(column.name) ? 'VariablePrimaryKey' : 'VariableColumn',
+          xmlLeaf('Name', column.name),
           kindXml(column),
-        ]),
+        ),
       ),
       ...pointers.map(({ column, to }) =>
-        element('ForeignKey', [leaf('Name', column), leaf('References', to)]),
+        xmlElement('ForeignKey', xmlLeaf('Name', column), xmlLeaf('References', to)),
       ),
-    ]),
-  ]);
+    ),
+  );
 }
 
 function kindXml({ kind }: ColumnKind): string {
   if (kind === 'text') return '<AlphaNumeric/>';
-  if (kind === 'day') return element('Date', [leaf('Format', 'DD.MM.YYYY')]);
+  if (kind === 'day') return xmlElement('Date', xmlLeaf('Format', 'DD.MM.YYYY'));
   const { digits } = kind;
   return digits === null || digits === 0
     ? '<Numeric/>'
-    : element('Numeric', [leaf('Accuracy', String(digits))]);
+    : xmlElement('Numeric', xmlLeaf('Accuracy', String(digits)));
 }
 
 function validityOf(from: Day, to: Day): readonly string[] {
-  const range = element('Range', [leaf('From', formatDay(from, 'de')), leaf('To', formatDay(to, 'de'))]);
-  return [range, leaf('Format', 'DD.MM.YYYY')];
-}
-
-function element(name: string, content: readonly string[]): string {
-  return `<${name}>${content.join('')}</${name}>`;
-}
-
-function leaf(name: string, text: string): string {
-  return `<${name}>${xmlText(text)}</${name}>`;
+  const range = xmlElement(
+    'Range',
+    xmlLeaf('From', formatDay(from, 'de')),
+    xmlLeaf('To', formatDay(to, 'de')),
+  );
+  return [range, xmlLeaf('Format', 'DD.MM.YYYY')];
 }

@@ -5,7 +5,7 @@ const longestPart = 100;
  * A path part that every system can unpack: without separators, control characters, and dots or blanks at its ends;
  * letters of all scripts are kept. `null` if nothing remains.
  */
-export function safePart(text: string, longest = longestPart): string | null {
+function safePart(text: string, longest = longestPart): string | null {
   const cleaned = text
     .toWellFormed()
     .normalize('NFC')

@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '../../base/day.ts';
-import { type Amount, compareAmounts, dividedBy, round, sum, times } from '../../base/money.ts';
+import { type Amount, dividedBy, isZero, round, sum, times } from '../../base/money.ts';
 import { firstDayOf, lastDayOf, type Month } from '../../base/month.ts';
 
 /** What is counted and charged per unit (OP-07). */
@@ -8,7 +8,7 @@ export type CountedKind = (typeof countedKinds)[number];
 export type Counts = Readonly<Record<CountedKind, number>>;
 
 /** Kinds with a base price that covers a number of documents. */
-export const basedKinds = ['document', 'procurement', 'invoice'] as const;
+const basedKinds = ['document', 'procurement', 'invoice'] as const;
 export type BasedKind = (typeof basedKinds)[number];
 
 /** A tenant's conditions (DATA-04, DATA-08): an empty limit covers any number, an empty price charges nothing. */
@@ -102,7 +102,7 @@ export function billOf(facts: BillFacts): Bill {
 
 /** A bill with its sums; items of zero are omitted. */
 export function summed({ month, counts, items: all }: Pick<Bill, 'month' | 'counts' | 'items'>): Bill {
-  const items = all.filter(({ net }) => compareAmounts(net, '0') !== 0);
+  const items = all.filter(({ net }) => !isZero(net));
   const net = round(sum(items.map((item) => item.net)), cents);
   const vat = round(times(times(net, vatRate), '0.01'), cents);
   const gross = round(sum([net, vat]), cents);

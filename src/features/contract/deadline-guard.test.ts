@@ -5,6 +5,8 @@ import {
   contractFacts,
   contractLine,
   contractSituation,
+  signedContract,
+  yearlyFrom2026 as terms,
 } from '../../../tests/support/contract-situation.ts';
 import { idOf } from '../../../tests/support/timeline-notation.ts';
 import type { Contract } from './model.ts';
@@ -12,28 +14,11 @@ import { stakeOf } from './stake.ts';
 import { contractFlow } from './steps.ts';
 import { noticeFormOf } from './termination.ts';
 
-/** A year that renews itself for a year; the notice must arrive by Monday, 2026-11-30. */
-const terms = {
-  term_type: 'fixed',
-  start_date: '2026-01-01',
-  duration: '12',
-  duration_unit_type: 'month',
-  renewal_type: 'auto',
-  renewal_duration: '12',
-  renewal_duration_unit_type: 'month',
-  notice_period: '1',
-  notice_period_unit_type: 'month',
-  usage_type: 'yearly',
-} as const;
 const value = [contractLine({ total: '11934.00', usage_type: 'yearly' })];
 /** Saturday before the deadline; B may also change contracts. */
 const facts = contractFacts({ today: '2026-11-28', signers: [idOf('B')] });
 
-function running(): Contract {
-  const checked = acted(contractSituation('U', contract(terms, value), facts), 'to_check', {});
-  const signing = acted(contractSituation('R', checked, facts), 'to_signing', {});
-  return acted(contractSituation('R', signing, facts), 'sign', {});
-}
+const running = (): Contract => signedContract(contract(terms, value), facts);
 
 const notice = (input: object) =>
   contractFlow.decide('terminate', contractSituation('R', running(), facts), input as never);

@@ -78,7 +78,7 @@ export function dayMeant({ meant, day }: Pick<DueReminder, 'meant' | 'day'>): Da
 }
 
 /** Days before the last safe day of a letter on which an undecided reminder is repeated (CON-34). */
-export const daysOfRepeats = [14, 7, 2] as const;
+const daysOfRepeats = [14, 7, 2] as const;
 
 /**
  * The last day on which an undecided reminder of a deadline was due again; null if there is none (CON-34).

@@ -5,7 +5,7 @@ import type { DocumentSituation, PersonInput, TaskInput } from '../../document/f
 import { outcome } from '../../document/outcome.ts';
 import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
 import { isAvailable, occasionOf } from '../../timeline/flow.ts';
-import { change, forwardToNext } from '../../timeline/operations.ts';
+import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { sealedNames } from './agreement.ts';
 import { coversContract } from './covered.ts';
@@ -39,6 +39,50 @@ function signer(situation: Situation): number | Refusal {
   const candidates = [...new Set([...responsiblePeople(situation), ...facts.signers])];
   const able = candidates.find((id) => isAvailable(facts, id) && maySign(situation, id) === true);
   return able ?? responsiblePerson(situation, {});
+}
+
+/** Sends a new contract to its check. */
+export function toCheck(situation: Situation, input: PersonInput): ContractOutcome | Refusal {
+  const refused = problemsBeforeForwarding(situation);
+  if (refused) return refused;
+  const lbUserId = responsiblePerson(situation, input);
+  if (isRefusal(lbUserId)) return lbUserId;
+  const timeline = change(
+    situation.document.timeline,
+    occasionOf(situation),
+    insertNext({ type: 'contract-check', lbUserId }),
+    forwardToNext({ status: 'approved', comment: input.comment ?? null }),
+  );
+  return outcome(situation, timeline);
+}
+
+/** Takes over a contract signed outside the product without check, approval and signature; the timeline records it. */
+export function takeOver(situation: Situation, { comment = null }: TaskInput): ContractOutcome | Refusal {
+  const refused = problemsBeforeForwarding(situation);
+  if (refused) return refused;
+  const noted = systemRemark({ code: 'contract_taken_over' });
+  const timeline = change(
+    situation.document.timeline,
+    occasionOf(situation),
+    insertNext({ type: 'contract-signing', lbUserId: situation.actor.id }),
+    forwardToNext({ status: 'approved' }),
+    remark({ ...noted, comment }),
+    forwardToNext({ status: 'approved' }),
+  );
+  return outcome(situation, timeline, { isApprovalUnneeded: true as const });
+}
+
+/** Ends the clearing of a signed contract without another approval or signature. */
+export function finishClearing(
+  situation: Situation,
+  { comment = null }: TaskInput,
+): ContractOutcome | Refusal {
+  const refused = problemsBeforeForwarding(situation);
+  if (refused) return refused;
+  const remarks = outgrownRemarks(situation, coversContract(situation.document));
+  const isUnneeded = needsNoApproval(situation);
+  const timeline = forwarded(situation, [], { remarks, comment });
+  return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
 }
 
 /** Forwards a checked contract and rebuilds the following steps (TASK-07). */

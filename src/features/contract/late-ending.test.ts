@@ -5,6 +5,8 @@ import {
   contract,
   contractFacts,
   contractSituation,
+  signedContract,
+  yearlyTerms,
 } from '../../../tests/support/contract-situation.ts';
 import { idOf } from '../../../tests/support/timeline-notation.ts';
 import { addDays } from '../../base/day.ts';
@@ -13,28 +15,12 @@ import { violations } from '../../timeline/violations.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { contractFlow } from './steps.ts';
 
-const terms = {
-  term_type: 'fixed',
-  start_date: '2025-01-01',
-  duration: '12',
-  duration_unit_type: 'month',
-  renewal_type: 'auto',
-  renewal_duration: '1',
-  renewal_duration_unit_type: 'year',
-  notice_period: '3',
-  notice_period_unit_type: 'month',
-} as const;
-
 /** R is responsible; B may also change contracts. */
 const two: ContractFacts = contractFacts({ signers: [idOf('B')] });
 const { today } = two;
 const past = { notice_sent_on: addDays(today, -9), terminated_on: addDays(today, -6) };
 
-function running(facts = two): Contract {
-  const checked = acted(contractSituation('U', contract(terms), facts), 'to_check', {});
-  const signing = acted(contractSituation('R', checked, facts), 'to_signing', {});
-  return acted(contractSituation('R', signing, facts), 'sign', {});
-}
+const running = (facts = two): Contract => signedContract(contract(yearlyTerms), facts);
 
 const at = (name: string, document: Contract, facts = two) => contractSituation(name, document, facts);
 const notes = ({ timeline }: Contract) => timeline.entries.flatMap(({ note }) => note?.code ?? []);
@@ -185,7 +171,7 @@ describe('CON-36 an ending above the limit of the person giving notice, or to an
 
 it('CON-38 CON-39 an agreed end that commits to more than the notice is refused, because it requires an amendment', () => {
   const special = contract({
-    ...terms,
+    ...yearlyTerms,
     usage_type: 'yearly',
     termination_special_right: 'Nach Absprache',
   });
@@ -203,7 +189,7 @@ it('CON-38 CON-39 an agreed end that commits to more than the notice is refused,
 it('APPR-18 CON-31 the letter of a renewed contract is sent, because the notice does not change what was approved', () => {
   const then = { ...approvedByA, today: '2023-01-10', signers: [idOf('B')] };
   const now = { ...then, today: '2025-08-01' };
-  const yearly = contract({ ...terms, start_date: '2023-01-01', usage_type: 'yearly' });
+  const yearly = contract({ ...yearlyTerms, start_date: '2023-01-01', usage_type: 'yearly' });
   const checked = acted(at('U', yearly, then), 'to_check', {});
   const asked = acted(at('R', checked, then), 'to_approval', {});
   const signed = acted(at('R', acted(at('A', asked, then), 'approve', {}), then), 'sign', {});

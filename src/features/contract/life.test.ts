@@ -5,6 +5,8 @@ import {
   contract,
   contractFacts,
   contractSituation,
+  signedContract,
+  yearlyTerms as yearly,
 } from '../../../tests/support/contract-situation.ts';
 import { idOf } from '../../../tests/support/timeline-notation.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
@@ -12,25 +14,10 @@ import { violations } from '../../timeline/violations.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { contractFlow, editRights } from './steps.ts';
 
-const yearly = {
-  term_type: 'fixed',
-  start_date: '2025-01-01',
-  duration: '12',
-  duration_unit_type: 'month',
-  renewal_type: 'auto',
-  renewal_duration: '1',
-  renewal_duration_unit_type: 'year',
-  notice_period: '3',
-  notice_period_unit_type: 'month',
-} as const;
-
 const holder = ({ timeline }: Contract): number | null => currentEntry(timeline)?.lbUserId ?? null;
 
-function signed(details: Parameters<typeof contract>[0] = yearly, facts = contractFacts()): Contract {
-  const checked = acted(contractSituation('U', contract(details), facts), 'to_check', {});
-  const signing = acted(contractSituation('R', checked, facts), 'to_signing', {});
-  return acted(contractSituation('R', signing, facts), 'sign', {});
-}
+const signed = (details: Parameters<typeof contract>[0] = yearly, facts = contractFacts()): Contract =>
+  signedContract(contract(details), facts);
 
 const offered = (name: string, document: Contract, facts?: ContractFacts, roles?: readonly string[]) =>
   contractFlow.offers(contractSituation(name, document, facts, roles)).map(({ key }) => key);

@@ -1,23 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contract, contractLine } from '../../../tests/support/contract-situation.ts';
+import {
+  contract,
+  contractLine,
+  yearlyFrom2026 as terms,
+} from '../../../tests/support/contract-situation.ts';
 import { addDays, type Day } from '../../base/day.ts';
 import { contractDates } from './contract-dates.ts';
 import type { ContractHead } from './model.ts';
 import { passedDays } from './passed.ts';
-
-const terms = {
-  term_type: 'fixed',
-  start_date: '2026-01-01',
-  duration: '12',
-  duration_unit_type: 'month',
-  renewal_type: 'auto',
-  renewal_duration: '12',
-  renewal_duration_unit_type: 'month',
-  notice_period: '1',
-  notice_period_unit_type: 'month',
-  usage_type: 'yearly',
-} as const;
 
 /** A contract with its days as they were stored on a day. */
 function storedOn(day: Day, details: Partial<ContractHead> = {}) {

@@ -5,6 +5,7 @@ import { malformed, missing } from '../../document/fields.ts';
 import { largestAmount } from '../../document/totals.ts';
 import type { UsageType } from '../../document/usage.ts';
 import type { ContractStatus } from '../../timeline/kinds.ts';
+import { demandedFields } from '../master-data/mandatory-fields.ts';
 import { contractDates, termOf } from './contract-dates.ts';
 import { contractFields, contractLineFields } from './fields.ts';
 import type { ContractFields, ContractLineFields } from './model.ts';
@@ -58,10 +59,7 @@ export function checkProblems(contract: TypedContract, required: readonly string
 
 /** Columns the company requires for contracts (ADM-08); `number` is the partner's contract number. */
 export function requiredColumns(ofCompany: unknown): readonly string[] {
-  const form = isRecord(ofCompany) ? ofCompany.contract : undefined;
-  const flags = isRecord(form) ? form : {};
-  return Object.keys(flags)
-    .filter((name) => flags[name] === true)
+  return demandedFields(ofCompany, 'contract')
     .map((name) => (name === 'number' ? 'external_contract_number' : name))
     .filter((column) => Object.hasOwn(contractFields, column));
 }
@@ -123,8 +121,4 @@ export function runningStatus(
 ): 'completed' | 'active' | 'expired' {
   if (endDate !== null && endDate < today) return 'expired';
   return start_date === null || start_date <= today ? 'active' : 'completed';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { needsNoApproval } from '../../document/approval/choice.ts';
-import { outgrownRemarks } from '../../document/approval/holds.ts';
 import type { EditRights } from '../../document/editing.ts';
 import {
   type DocumentSituation,
@@ -17,10 +16,9 @@ import {
 } from '../../document/flow.ts';
 import { cancelled, mayCancel } from '../../document/interruption.ts';
 import { outcome } from '../../document/outcome.ts';
-import { forwarded } from '../../document/planned-steps.ts';
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isAssignee, isOffered, mayTake, occasionOf } from '../../timeline/flow.ts';
-import { change, forwardToNext, insertAfter, insertNext, remark } from '../../timeline/operations.ts';
+import { change, insertAfter, remark } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { isSigned } from './agreement.ts';
@@ -28,11 +26,13 @@ import { coversContract } from './covered.ts';
 import { type DismissInput, dismissProposals, isWorkedOn, type ReadAgainInput, readAgain } from './files.ts';
 import {
   completeCheck,
+  finishClearing,
   isAsApproved,
   problemsBeforeForwarding,
   responsiblePeople,
-  responsiblePerson,
   sign,
+  takeOver,
+  toCheck,
 } from './forwarding.ts';
 import { contractKind } from './kind.ts';
 import {
@@ -300,49 +300,6 @@ export function editRights({
   const isOver = isContractFixed(document.head, facts.today) || document.head.status === 'incorporated';
   const mayEdit = (isMaking || isClearing || mayChange) && !isOver;
   return { head: mayEdit ? 'all' : [], lines: [], startsApprovalAgain: false };
-}
-
-function toCheck(situation: ContractSituation, input: PersonInput): ContractOutcome | Refusal {
-  const refused = problemsBeforeForwarding(situation);
-  if (refused) return refused;
-  const lbUserId = responsiblePerson(situation, input);
-  if (isRefusal(lbUserId)) return lbUserId;
-  const timeline = change(
-    situation.document.timeline,
-    occasionOf(situation),
-    insertNext({ type: 'contract-check', lbUserId }),
-    forwardToNext({ status: 'approved', comment: input.comment ?? null }),
-  );
-  return outcome(situation, timeline);
-}
-
-/** Takes over a contract signed outside the product without check, approval and signature; the timeline records it. */
-function takeOver(situation: ContractSituation, { comment = null }: TaskInput): ContractOutcome | Refusal {
-  const refused = problemsBeforeForwarding(situation);
-  if (refused) return refused;
-  const noted = systemRemark({ code: 'contract_taken_over' });
-  const timeline = change(
-    situation.document.timeline,
-    occasionOf(situation),
-    insertNext({ type: 'contract-signing', lbUserId: situation.actor.id }),
-    forwardToNext({ status: 'approved' }),
-    remark({ ...noted, comment }),
-    forwardToNext({ status: 'approved' }),
-  );
-  return outcome(situation, timeline, { isApprovalUnneeded: true as const });
-}
-
-/** Ends the clearing of a signed contract without another approval or signature. */
-function finishClearing(
-  situation: ContractSituation,
-  { comment = null }: TaskInput,
-): ContractOutcome | Refusal {
-  const refused = problemsBeforeForwarding(situation);
-  if (refused) return refused;
-  const remarks = outgrownRemarks(situation, coversContract(situation.document));
-  const isUnneeded = needsNoApproval(situation);
-  const timeline = forwarded(situation, [], { remarks, comment });
-  return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
 }
 
 /** Refuses to pass a signature to a person who may not sign (CON-39); for a group, signing checks the person. */

@@ -1,5 +1,6 @@
 import { type Day, isDay } from '../../base/day.ts';
 import { compareAmounts } from '../../base/money.ts';
+import { isBlank } from '../../base/plain-line.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import {
   type DocumentSituation,
@@ -324,8 +325,4 @@ function dayProblems(days: Readonly<Record<string, Day | null>>): readonly Field
 
 function required(field: string): FieldProblem {
   return { field, code: 'specific_field_required', values: { field } };
-}
-
-function isBlank(text: string | null): boolean {
-  return text === null || text.trim() === '';
 }

@@ -18,7 +18,7 @@ export interface DashboardView {
   readonly currency: string | null;
 }
 
-export const defaultRange: TimeRange = 'this_month';
+const defaultRange: TimeRange = 'this_month';
 
 const nothingListed: Listed = { kinds: [], filters: [] };
 

@@ -5,6 +5,7 @@ import {
   compareAmounts,
   dividedBy,
   isAmount,
+  larger,
   minus,
   round,
   sum,
@@ -93,7 +94,7 @@ export function sharesOf(
 
 /** Lengths of bars in percent of the longest. */
 export function barLengths(sizes: readonly Amount[]): readonly string[] {
-  const longest = sizes.reduce((most, size) => (compareAmounts(size, most) > 0 ? size : most), '0');
+  const longest = sizes.reduce((most, size) => larger(size, most), '0');
   return sizes.map((size) => share(size, longest));
 }
 
@@ -180,7 +181,7 @@ export function courseOf(months: readonly BudgetedMonth[], day: Day, budget: Amo
   });
   const highest = until
     .map(({ invoicedUntil, committedUntil }) => sum([invoicedUntil, committedUntil]))
-    .reduce((most, each) => (compareAmounts(each, most) > 0 ? each : most), budget);
+    .reduce((most, each) => larger(each, most), budget);
   return until.map((each) => ({
     ...each,
     invoiced: share(each.invoicedUntil, highest),

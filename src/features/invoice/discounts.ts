@@ -1,5 +1,14 @@
 import { addDays, type Day, daysBetween } from '../../base/day.ts';
-import { type Amount, absolute, compareAmounts, dividedBy, round, sum, times } from '../../base/money.ts';
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  dividedBy,
+  isZero,
+  round,
+  sum,
+  times,
+} from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import type { InvoiceFields } from './model.ts';
 
@@ -173,10 +182,6 @@ function problem(tier: Tier, name: keyof Discount, code: DiscountCode): FieldPro
 /** Whether any field of the tier is filled. */
 function isFilled(discount: Discount): boolean {
   return Object.values(discount).some((value) => value !== null);
-}
-
-function isZero(amount: Amount): boolean {
-  return compareAmounts(amount, '0') === 0;
 }
 
 /** A discount that a document grants, in any order and number; percentage and days as stated. */

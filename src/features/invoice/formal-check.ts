@@ -1,4 +1,5 @@
-import { absolute, compareAmounts, isAmount } from '../../base/money.ts';
+import { absolute, compareAmounts, isAmount, isZero } from '../../base/money.ts';
+import { isBlank } from '../../base/plain-line.ts';
 import { normalVatNumber } from '../../base/vat-number.ts';
 import type { ReadSeller } from '../recognition/reading.ts';
 import type { FormalFacts, KnownReading, PostalAddress } from './check-facts.ts';
@@ -71,13 +72,13 @@ const checks: Readonly<Record<FormalPoint, Check>> = {
     return hasAddress(supplier) || hasAddress(readAddress(reading?.seller)) ? 'ok' : notFound(reading);
   },
   recipient: checkRecipient,
-  number: ({ head }) => (isEmpty(head.number_printed) ? 'missing' : 'ok'),
+  number: ({ head }) => (isBlank(head.number_printed) ? 'missing' : 'ok'),
   date: ({ head }) => (head.invoice_date === null ? 'missing' : 'ok'),
   tax_id: checkTaxId,
   goods: ({ lines }, { reading }) => {
     const items = lines.filter(({ kind }) => kind === 'item');
     if (items.length === 0) return notFound(reading);
-    return items.some(({ description, quantity }) => isEmpty(description) || quantity === null)
+    return items.some(({ description, quantity }) => isBlank(description) || quantity === null)
       ? 'missing'
       : 'ok';
   },
@@ -113,7 +114,7 @@ function checkRecipient(_: FormalInvoice, { reading, company }: FormalFacts): Po
 function checkTaxId({ head }: FormalInvoice, { reading }: FormalFacts): PointState {
   const { sellerVatId = null, sellerTaxNumber = null } = reading?.fields ?? {};
   if (sellerVatId !== null || sellerTaxNumber !== null) return 'ok';
-  if (!isEmpty(head.vat_number)) return reading === null ? 'ok' : 'doubtful';
+  if (!isBlank(head.vat_number)) return reading === null ? 'ok' : 'doubtful';
   return reading?.reading === 'text' ? 'missing' : notFound(reading);
 }
 
@@ -134,14 +135,14 @@ function checkTax({ head, lines, taxRows }: FormalInvoice, { reading }: FormalFa
   }
   const isExplained = ({ tax_category, tax_percentage }: TaxRow): boolean => {
     if (!untaxed.has(tax_category) && !isNothing(tax_percentage)) return true;
-    return lines.some((line) => line.tax_category === tax_category && !isEmpty(line.tax_exemption_reason));
+    return lines.some((line) => line.tax_category === tax_category && !isBlank(line.tax_exemption_reason));
   };
   return taxRows.every(isExplained) ? 'ok' : 'doubtful';
 }
 
 /** § 31 UStDV: the stated data must identify name and address without doubt. */
 function hasAddress(place: PostalAddress | null): boolean {
-  return place !== null && !isEmpty(place.city) && (!isEmpty(place.zipcode) || !isEmpty(place.address));
+  return place !== null && !isBlank(place.city) && (!isBlank(place.zipcode) || !isBlank(place.address));
 }
 
 function readAddress(seller: ReadSeller | undefined): PostalAddress | null {
@@ -159,10 +160,6 @@ function isSameName(one: string | null | undefined, other: string): boolean {
   return typeof one === 'string' && plain(one) !== '' && plain(one) === plain(other);
 }
 
-function isEmpty(text: string | null): boolean {
-  return text === null || text.trim() === '';
-}
-
 function isNothing(rate: string): boolean {
-  return !isAmount(rate) || compareAmounts(rate, '0') === 0;
+  return !isAmount(rate) || isZero(rate);
 }

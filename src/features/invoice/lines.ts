@@ -5,6 +5,7 @@ import {
   dividedBy,
   grossOf,
   isAmount,
+  isZero,
   minus,
   round,
   sum,
@@ -126,8 +127,4 @@ export function isTaxDoubtful(
 /** The gross total minus the sum of nets and taxes; 0 if they agree. */
 export function openDifference(total: Amount, rows: readonly TaxRow[]): Amount {
   return round(minus(total, sum(rows.flatMap(({ net, tax }) => [net, tax]))), totalDecimals);
-}
-
-function isZero(amount: Amount): boolean {
-  return compareAmounts(amount, '0') === 0;
 }

@@ -4,7 +4,7 @@ import { listedInvoice } from './listed-kind.ts';
 import { placesToMend, reportedIn } from './shown-booking.ts';
 
 /** In days. */
-export const discountSpans = ['7', '14', '30'] as const;
+const discountSpans = ['7', '14', '30'] as const;
 
 /** Unpaid invoices with a discount tier that ends soon (OVW-10). */
 const discount: ListedFilter = {

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../base/refusal.ts';
 import { type ExportTarget, targets } from '../export-target/targets.ts';
-import { mandatoryFields } from '../master-data/mandatory-fields.ts';
+import { demandedFields, mandatoryFields } from '../master-data/mandatory-fields.ts';
 import type { RequiredSelection } from './check-facts.ts';
 import { invoiceFields, invoiceLineFields } from './fields.ts';
 import type { InvoiceFields, InvoiceLineFields } from './model.ts';
@@ -42,13 +42,12 @@ export function requiredSelections({
   needsLink,
   exportTarget,
 }: Sources): readonly RequiredSelection[] {
-  const form = isRecord(ofCompany) ? ofCompany.invoice : undefined;
-  const flags = isRecord(form) ? form : {};
+  const demanded = [...ofTenant, ...demandedFields(ofCompany, 'invoice')];
   const { postingKeys, dimensions } = targets[exportTarget].bookedBy;
   const absent = [...(dimensions ? [] : byDimensions), ...(postingKeys ? [] : ['posting_key_id'])];
   return mandatoryFields.invoice.filter((name) => {
     const isLinkWanted = needsLink && name === 'procurement_or_contract';
-    return (ofTenant.includes(name) || flags[name] === true || isLinkWanted) && !absent.includes(name);
+    return (demanded.includes(name) || isLinkWanted) && !absent.includes(name);
   });
 }
 
@@ -92,8 +91,4 @@ function isOfEveryLine(column: string, lines: readonly InvoiceLineFields[]): boo
 function isFilled(row: object, column: string): boolean {
   const value: unknown = Reflect.get(row, column);
   return value !== null && value !== undefined && String(value).trim() !== '';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -4,6 +4,7 @@ import {
   compareAmounts,
   couplePrice,
   isAmount,
+  isZero,
   minus,
   round,
   sum,
@@ -117,7 +118,7 @@ export function typingProblems({ head, lines }: TypedInvoice): readonly FieldPro
  */
 export function checkProblems(invoice: TypedInvoice, settings: InvoiceSettings): readonly FieldProblem[] {
   const { head, lines, taxRows } = invoice;
-  const isFree = isAmount(head.total_brutto) && compareAmounts(head.total_brutto, '0') === 0;
+  const isFree = isAmount(head.total_brutto) && isZero(head.total_brutto);
   const free: readonly FieldProblem[] = isFree
     ? [{ field: 'total_brutto', code: 'number_out_of_range', values: { min: 0 } }]
     : [];

@@ -13,7 +13,7 @@ import {
 export const invoiceSettingKeys = Object.keys(invoiceSettingFields);
 
 /** The default tolerance per row between stated and computed tax; companies may set another (INV-11). */
-export const usualTaxTolerance: Amount = '0.02';
+const usualTaxTolerance: Amount = '0.02';
 
 /** The company's stored settings of the check. */
 export interface CompanyRules {

@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, sum } from '../../base/money.ts';
+import { type Amount, compareAmounts, isZero, sum } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
 import type { TaxCategory, TaxKey } from './model.ts';
 import { isOwed } from './owed-tax.ts';
@@ -42,7 +42,7 @@ export const automaticOff = '40';
  * Why a key does not fit a line (EXP-26): an automatic account takes only the key that turns it off, and a key must
  * match rate and category of its line. For tax that we owe, the invoice states no rate: the key determines it.
  */
-export function chosenKeyProblem(
+function chosenKeyProblem(
   key: ChosenKey,
   line: TaxedLine,
   account: TaxedAccount | null,
@@ -51,7 +51,7 @@ export function chosenKeyProblem(
   const { tax_category: category } = line;
   const rate = sum([line.tax_percentage]);
   if (account?.automatic === true) {
-    const isOff = key.number === automaticOff && compareAmounts(rate, '0') === 0;
+    const isOff = key.number === automaticOff && isZero(rate);
     const values = { key: key.number, account: account.number };
     return isOff ? null : refuse('posting_key_automatic', { values });
   }

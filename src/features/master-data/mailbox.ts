@@ -13,7 +13,7 @@ export const mailSignIns = ['password', 'microsoft', 'google'] as const;
 /** How the product signs in: by a password, or by a token of Microsoft or Google (MBX-08). */
 export type MailSignIn = (typeof mailSignIns)[number];
 
-export const importModes = ['attachment', 'email'] as const;
+const importModes = ['attachment', 'email'] as const;
 /** One invoice per invoice document, or one per mail (ENUM-30). */
 export type ImportMode = (typeof importModes)[number];
 

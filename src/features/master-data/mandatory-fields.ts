@@ -21,3 +21,13 @@ export const mandatoryFields = {
 } as const;
 
 export type MandatoryForm = keyof typeof mandatoryFields;
+
+/** The fields of a form that a company's `required_fields` (form -> field -> flag) demands; ignores malformed entries. */
+export function demandedFields(settings: unknown, form: MandatoryForm): readonly string[] {
+  const flags = isRecord(settings) ? settings[form] : undefined;
+  return isRecord(flags) ? Object.keys(flags).filter((name) => flags[name] === true) : [];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,9 +1,9 @@
 import { addDays, type Day } from '../../base/day.ts';
-import { type Amount, compareAmounts, minus } from '../../base/money.ts';
+import { type Amount, minus, smaller } from '../../base/money.ts';
 import { monthEndOf } from '../../base/periods.ts';
 
 /** The number of months that a forecast shows (DASH-09). */
-export const forecastMonths = 24;
+const forecastMonths = 24;
 
 export interface ForecastMonth {
   /** `YYYY-MM` */
@@ -45,7 +45,7 @@ export function costPerMonth(
   return months.map(({ from, to }) => {
     const last = until !== null && until < to ? until : to;
     const cost = last < from ? '0' : costOf(from, last);
-    const taken = compareAmounts(remaining, cost) > 0 ? cost : remaining;
+    const taken = smaller(cost, remaining);
     remaining = minus(remaining, taken);
     return minus(cost, taken);
   });

@@ -1,5 +1,5 @@
 /** Minimum size of a group, so that it does not reveal a person's pace. */
-export const fewestPersons = 5;
+const fewestPersons = 5;
 
 /** Steps of a kind done by people of one department. */
 export interface StepGroup {

@@ -95,6 +95,7 @@ const tieredPrices: Children = {
 
 export const tenantChildren = { additional_items: additionalItems, tiered_prices: tieredPrices } as const;
 export type TenantChildren = keyof typeof tenantChildren;
+export const childNames = Object.keys(tenantChildren) as TenantChildren[];
 
 const switches = (...names: readonly TenantColumn[]): readonly TabPart[] =>
   names.map((field) => ({ field, width: 'full' }));
@@ -181,7 +182,7 @@ export const tenant: Entity = entity('tenant', tenantFields, {
 });
 
 /** The first administrator of a tenant (OP-01). */
-export const administratorFields = {
+const administratorFields = {
   admin_name: text({ required: true }),
   admin_email: email({ required: true }),
 } as const satisfies Readonly<Record<string, Field>>;

@@ -5,7 +5,7 @@ import type { Block } from './model.ts';
 import { type Words, yesOrNo } from './words.ts';
 
 /** Column widths of name and value. */
-export const factShares = [2, 3] as const;
+const factShares = [2, 3] as const;
 
 /** Table of names and values; empty values are omitted. */
 export function factTable(

@@ -1,4 +1,12 @@
-import { type Amount, compareAmounts, decimalPlaces, isAmount, minus, sum } from '../../base/money.ts';
+import {
+  type Amount,
+  compareAmounts,
+  decimalPlaces,
+  isAmount,
+  isZero,
+  minus,
+  sum,
+} from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import type { TaskInput } from '../../document/facts.ts';
 import { confirmedRemarks } from '../../document/outcome.ts';
@@ -265,7 +273,5 @@ function quantityProblem(quantity: Amount, field: string): FieldProblem | null {
   if (!isAmount(quantity) || decimalPlaces(quantity) > 3) {
     return { field, code: 'number_malformed', values: { digits: 11, decimals: 3 } };
   }
-  return compareAmounts(quantity, '0') === 0
-    ? { field, code: 'number_out_of_range', values: { min: 0 } }
-    : null;
+  return isZero(quantity) ? { field, code: 'number_out_of_range', values: { min: 0 } } : null;
 }

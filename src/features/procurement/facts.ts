@@ -1,3 +1,4 @@
+import { distinct } from '../../base/distinct.ts';
 import {
   type Amount,
   atLeastZero,
@@ -82,5 +83,5 @@ export function linesMissing(lines: readonly ProcurementLine[]): readonly Procur
 
 /** The distinct suppliers of the lines. */
 export function supplierIds(lines: readonly ProcurementLine[]): readonly number[] {
-  return [...new Set(lines.map((line) => line.supplier_id).filter((id) => id !== null))];
+  return distinct(lines.map((line) => line.supplier_id));
 }

@@ -133,9 +133,11 @@ export function linesOf<Line extends OrderBlock>(
   { lines }: { readonly lines: readonly Line[] },
   block: OrderBlock,
 ): readonly Line[] {
-  return lines.filter(
-    (line) => line.supplier_id === block.supplier_id && line.marketplace_id === block.marketplace_id,
-  );
+  return lines.filter((line) => isSameBlock(line, block));
+}
+
+export function isSameBlock(one: OrderBlock, other: OrderBlock): boolean {
+  return one.supplier_id === other.supplier_id && one.marketplace_id === other.marketplace_id;
 }
 
 /** Whether two letters have the same content, including the order of their lines. */

@@ -17,9 +17,9 @@ import type {
   SupplierOrder,
   SupplierOrderState,
 } from './model.ts';
-import { isPlaced, lastLetter, letterDue, linesOf, nextLetter } from './order-letters.ts';
+import { isPlaced, isSameBlock, lastLetter, letterDue, linesOf, nextLetter } from './order-letters.ts';
 import { outcome, type ProcurementOutcome } from './outcome.ts';
-import { requirementProblem } from './requirements.ts';
+import { type Forward, requirementProblem } from './requirements.ts';
 
 export interface OrderInput extends TaskInput {
   readonly supplier_id?: number | null | undefined;
@@ -42,7 +42,7 @@ export function supplierOrders({
   const blocks = new Map(lines.map((line) => [`${line.supplier_id} ${line.marketplace_id}`, line]));
   const withLines = [...blocks.values()].map(
     ({ supplier_id, marketplace_id }) =>
-      orders.find((order) => isOf(order, { supplier_id, marketplace_id })) ?? {
+      orders.find((order) => isSameBlock(order, { supplier_id, marketplace_id })) ?? {
         id: null,
         supplier_id,
         marketplace_id,
@@ -144,15 +144,19 @@ export function completeOrder(
   situation: ProcurementSituation,
   input: TaskInput,
 ): ProcurementOutcome | Refusal {
-  const missing = requirementProblem('complete_order', situation);
+  return toNextStep('complete_order', situation, input);
+}
+
+/** Hands the request to the next planned step once nothing is missing that the action requires. */
+export function toNextStep(
+  action: Forward,
+  situation: ProcurementSituation,
+  { comment }: TaskInput,
+): ProcurementOutcome | Refusal {
+  const missing = requirementProblem(action, situation);
   if (missing !== null) return missing;
-  return outcome(
-    change(
-      situation.document.timeline,
-      occasionOf(situation),
-      forwardToNext({ status: 'approved', comment: input.comment }),
-    ),
-  );
+  const { timeline } = situation.document;
+  return outcome(change(timeline, occasionOf(situation), forwardToNext({ status: 'approved', comment })));
 }
 
 /**
@@ -205,7 +209,7 @@ export function recordOrderSent(
   block: OrderBlock,
 ): ProcurementOutcome | Refusal {
   const { document } = situation;
-  const order = document.orders.find((one) => isOf(one, block));
+  const order = document.orders.find((one) => isSameBlock(one, block));
   const letter = order && lastLetter(order);
   if (!letter) return refuse('not_found', { field: 'supplier_id' });
   if (order.state !== 'sending' && order.state !== 'uncertain') return refuse('order_already_sent');
@@ -240,7 +244,7 @@ export function recordOrderNotSent(
   block: OrderBlock,
   { state, failure = null, failure_reason = null }: NotSent,
 ): ProcurementOutcome | Refusal {
-  const order = situation.document.orders.find((one) => isOf(one, block));
+  const order = situation.document.orders.find((one) => isSameBlock(one, block));
   const letter = order && lastLetter(order);
   if (!letter) return refuse('not_found', { field: 'supplier_id' });
   if (order.state !== 'sending') return refuse('order_already_sent');
@@ -298,13 +302,9 @@ function withLast(order: SupplierOrder, letter: OrderLetter): SupplierOrder {
 /** The order of the named block; refused while one of its letters is being sent. */
 export function orderIn({ document }: ProcurementSituation, block: OrderInput): SupplierOrder | Refusal {
   const wanted = { supplier_id: block.supplier_id ?? null, marketplace_id: block.marketplace_id ?? null };
-  const order = supplierOrders(document).find((one) => isOf(one, wanted));
+  const order = supplierOrders(document).find((one) => isSameBlock(one, wanted));
   if (!order) return refuse('not_found', { field: 'supplier_id' });
   return order.state === 'sending' ? refuse('still_sending', { field: 'supplier_id' }) : order;
-}
-
-function isOf(order: OrderBlock, block: OrderBlock): boolean {
-  return order.supplier_id === block.supplier_id && order.marketplace_id === block.marketplace_id;
 }
 
 function blockValues({ supplier_id, marketplace_id }: OrderBlock) {

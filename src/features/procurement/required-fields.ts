@@ -1,5 +1,5 @@
 import { requiredFields } from '../../document/fields.ts';
-import { mandatoryFields } from '../master-data/mandatory-fields.ts';
+import { demandedFields, mandatoryFields } from '../master-data/mandatory-fields.ts';
 import { procurementFields } from './fields.ts';
 import type { ProcurementFields } from './model.ts';
 
@@ -12,10 +12,6 @@ export type RequirableField = (typeof requirable)[number];
 
 /** The fields that `client.required_fields` (form -> field -> flag) requires of a request; ignores unknown entries. */
 export function requiredFieldsOf(settings: unknown): readonly RequirableField[] {
-  const form = isRecord(settings) ? settings.procurement : undefined;
-  return isRecord(form) ? requirable.filter((field) => form[field] === true) : [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+  const demanded = demandedFields(settings, 'procurement');
+  return requirable.filter((field) => demanded.includes(field));
 }

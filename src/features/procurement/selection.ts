@@ -17,7 +17,7 @@ import {
 import { currentEntry, stepsAhead } from '../../timeline/timeline.ts';
 import { coversRequest, requestProblem } from './covered.ts';
 import type { ProcurementSituation } from './facts.ts';
-import { areAllOrdered } from './ordering.ts';
+import { areAllOrdered, toNextStep } from './ordering.ts';
 import { outcome, type ProcurementOutcome, unneededApproval } from './outcome.ts';
 import { type ChosenPersons, type PlannedStep, plannedSteps } from './planned-steps.ts';
 import { type Forward, requirementProblem } from './requirements.ts';
@@ -35,15 +35,7 @@ export function toNextSelection(
   situation: ProcurementSituation,
   input: ForwardInput,
 ): ProcurementOutcome | Refusal {
-  const missing = requirementProblem('to_next_selection', situation);
-  if (missing !== null) return missing;
-  return outcome(
-    change(
-      situation.document.timeline,
-      occasionOf(situation),
-      forwardToNext({ status: 'approved', comment: input.comment }),
-    ),
-  );
+  return toNextStep('to_next_selection', situation, input);
 }
 
 /** Forwards to approval, with the approvers that the selected products need (APPR-10). */

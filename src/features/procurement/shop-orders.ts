@@ -1,13 +1,12 @@
 import { type Refusal, refuse } from '../../base/refusal.ts';
 import { hasRole } from '../../platform/context.ts';
 import { isAssignee } from '../../timeline/flow.ts';
+import type { shopStatuses } from '../punchout/log-words.ts';
 import { linesMissing, type ProcurementSituation } from './facts.ts';
 import type { Procurement, SupplierOrder } from './model.ts';
 import { isPlaced, lastLetter, letterDue, linesOf } from './order-letters.ts';
 import { isOrderSender, supplierOrders } from './ordering.ts';
 
-/** The statuses of a request that callers report to marketplaces (PUN-11). */
-export const shopStatuses = ['approved', 'declined', 'ordered', 'cancelled', 'completed'] as const;
 export type ShopStatus = (typeof shopStatuses)[number];
 
 type Ordered = Pick<Procurement, 'head' | 'lines' | 'orders'>;

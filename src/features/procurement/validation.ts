@@ -1,4 +1,5 @@
-import { type Amount, compareAmounts, isAmount } from '../../base/money.ts';
+import { type Amount, compareAmounts, isAmount, isZero } from '../../base/money.ts';
+import { isBlank } from '../../base/plain-line.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import { malformed } from '../../document/fields.ts';
 import { activeLineFields, type ProcurementFacts, type SelectField } from './facts.ts';
@@ -118,7 +119,7 @@ export function deliveryDateProblems(
 
 function quantityProblems(quantity: Amount | null, field: string): readonly FieldProblem[] {
   if (quantity === null) return [required(field)];
-  return isAmount(quantity) && compareAmounts(quantity, '0') === 0
+  return isAmount(quantity) && isZero(quantity)
     ? [{ field, code: 'number_out_of_range', values: { min: 0 } }]
     : [];
 }
@@ -140,8 +141,4 @@ function required(path: string): FieldProblem {
 
 function isPositive(quantity: Amount | null): boolean {
   return quantity !== null && isAmount(quantity) && compareAmounts(quantity, '0') > 0;
-}
-
-function isBlank(text: string | null): boolean {
-  return text === null || text.trim() === '';
 }

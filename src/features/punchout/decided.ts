@@ -4,6 +4,7 @@ import {
   amountOf,
   compareAmounts,
   dividedBy,
+  isZero,
   minus,
   round,
   sum,
@@ -47,7 +48,7 @@ export function isDiscount({ problems }: Pick<PendingItem, 'problems'>): boolean
 }
 
 /** The net total of an item, rounded to cents as that of a line (PRICE-06). */
-export function netOfItem({
+function netOfItem({
   quantity,
   price,
   price_unit,
@@ -67,7 +68,7 @@ export function withSpreadDiscounts<Item extends PendingItem>(
   const nets = goods.map(netOfItem);
   for (const discount of discounts) {
     const off = minus('0', netOfItem(discount));
-    if (compareAmounts(off, '0') === 0) continue;
+    if (isZero(off)) continue;
     const weights = weightsFor(discount, off, goods, nets);
     if (compareAmounts(sum(weights), off) < 0) return null;
     const shares = apportioned(off, weights, 2);

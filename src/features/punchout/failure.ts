@@ -26,6 +26,6 @@ export function failureOf({ code, text }: CxmlStatus, startPage: string | null):
 }
 
 /** Whether a browser can open the address. */
-export function isStartPage(address: string | null): address is string {
+function isStartPage(address: string | null): address is string {
   return address !== null && /^https?:\/\//i.test(address) && URL.canParse(address);
 }

@@ -10,15 +10,15 @@ export const noShopAnswers = [
 ] as const;
 export type NoShopAnswer = (typeof noShopAnswers)[number];
 
-/** Statuses of a status update, as logged (PUN-11). */
-export const loggedStatuses = ['approved', 'declined', 'ordered', 'cancelled', 'completed'] as const;
+/** The statuses of a request that callers report to marketplaces, and that the log shows (PUN-11). */
+export const shopStatuses = ['approved', 'declined', 'ordered', 'cancelled', 'completed'] as const;
 
 /** The logged answer to a notice whose sender or secret is not known. */
 export const senderUnknown = 'sender_unknown';
 
 const keys: ReadonlyMap<string, string> = new Map<string, string>([
-  ...[...returnStates, ...loggedStatuses].map(
-    (word: ReturnState | (typeof loggedStatuses)[number]) => [word, `punchout.logged.${word}`] as const,
+  ...[...returnStates, ...shopStatuses].map(
+    (word: ReturnState | (typeof shopStatuses)[number]) => [word, `punchout.logged.${word}`] as const,
   ),
   [senderUnknown, `punchout.logged.${senderUnknown}`],
   ...noShopAnswers.map((word) => [word, `punchout.silence.${word}`] as const),

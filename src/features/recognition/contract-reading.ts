@@ -3,7 +3,7 @@ import type { Amount } from '../../base/money.ts';
 import type { ReadValue } from './reading.ts';
 
 /** Units of printed contract durations; a contract itself has no unit for days (ENUM-15). */
-export const readUnits = ['day', 'week', 'month', 'quarter', 'semester', 'year'] as const;
+const readUnits = ['day', 'week', 'month', 'quarter', 'semester', 'year'] as const;
 export type ReadUnit = (typeof readUnits)[number];
 
 /** A printed duration. */
@@ -20,18 +20,11 @@ export interface ReadRenewal {
 }
 
 /** The day to which notice may be given; `term` is the end of the term, the others are calendar periods. */
-export const readTargets = [
-  'term',
-  'year_end',
-  'half_year_end',
-  'quarter_end',
-  'month_end',
-  'week_end',
-] as const;
+const readTargets = ['term', 'year_end', 'half_year_end', 'quarter_end', 'month_end', 'week_end'] as const;
 export type ReadTarget = (typeof readTargets)[number];
 
 /** The intervals of a printed price. */
-export const readIntervals = ['month', 'quarter', 'semester', 'year'] as const;
+const readIntervals = ['month', 'quarter', 'semester', 'year'] as const;
 export type ReadInterval = (typeof readIntervals)[number];
 
 /** The net cost of a contract per interval. */

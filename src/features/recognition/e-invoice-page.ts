@@ -1,6 +1,6 @@
 import { type Day, isDay } from '../../base/day.ts';
 import type { Language } from '../../base/language.ts';
-import { type Amount, compareAmounts, decimalPlaces, minus } from '../../base/money.ts';
+import { type Amount, decimalPlaces, isZero, minus } from '../../base/money.ts';
 import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import { unitText } from '../../base/units.ts';
@@ -219,8 +219,7 @@ function totalsOf(summary: InvoiceSummary, style: PageStyle): readonly PageTotal
             isMain,
           },
         ];
-  const unlessZero = (value: Amount | null) =>
-    value !== null && compareAmounts(value, '0') === 0 ? null : value;
+  const unlessZero = (value: Amount | null) => (value !== null && isZero(value) ? null : value);
   return [
     ...summary.adjustments.slice(0, most.taxes).flatMap(({ kind, amount, reason }): PageTotal[] =>
       amount === null

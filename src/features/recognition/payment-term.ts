@@ -58,8 +58,6 @@ export interface PaymentTerms {
   readonly tiers: readonly Said<Tier>[];
 }
 
-export const noTerms: PaymentTerms = { due: null, tiers: [] };
-
 /** The start days of terms. */
 export interface Starts {
   readonly invoiceDate: Day | null;

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fault, Faults } from './faults.ts';
@@ -51,7 +57,6 @@ const host = '127.0.0.1';
 export async function openSandboxServer({ port = 0, faults, answer }: ServerParts): Promise<SandboxServer> {
   const closing = new AbortController();
   const requests: LoggedRequest[] = [];
-  const comingBack = new Set<Promise<void>>();
   let open = 0;
   let most = 0;
   const server = createServer((incoming, response) => {
@@ -73,7 +78,7 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
     const logged: LoggedRequest = { method, path, status: null };
     requests.push(logged);
     const fault = faults.next(method, path);
-    if (fault?.kind === 'unreachable') goAway(fault.milliseconds);
+    if (fault?.kind === 'unreachable') listener.goAway(fault.milliseconds);
     if (fault?.kind === 'unreachable' || fault?.kind === 'upload_cut') return cut(incoming);
     const body = await bodyOf(incoming);
     const given =
@@ -89,29 +94,8 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
     response.writeHead(given.status, { ...given.headers }).end(given.body);
   };
 
-  /** Stops listening, so that the system refuses connections, and listens again later. */
-  const goAway = (milliseconds: number) => {
-    const address = server.address() as AddressInfo | null;
-    if (!address) return;
-    const isClosed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    const back = delay(milliseconds, undefined, { signal: closing.signal })
-      .then(() => isClosed)
-      .then(() => listen(address.port))
-      // The server was closed meanwhile and must not come back.
-      .catch(() => {})
-      .finally(() => comingBack.delete(back));
-    comingBack.add(back);
-  };
-
-  const listen = async (at: number) => {
-    if (closing.signal.aborted) return;
-    server.listen(at, host);
-    await once(server, 'listening');
-  };
-
-  await listen(port);
+  const listener = listenerOf(server, closing.signal);
+  await listener.listen(port);
   const { port: taken } = server.address() as AddressInfo;
   return {
     url: `http://${host}:${taken}`,
@@ -119,12 +103,43 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
     maxAtOnce: () => most,
     close: async () => {
       closing.abort();
+      await listener.end();
+    },
+  };
+}
+
+/** The port of a server, which faults take away for a while. */
+function listenerOf(server: Server, closing: AbortSignal) {
+  const comingBack = new Set<Promise<void>>();
+  const listen = async (at: number) => {
+    if (closing.aborted) return;
+    server.listen(at, host);
+    await once(server, 'listening');
+  };
+  const stop = (): Promise<unknown> => {
+    const isClosed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    return isClosed;
+  };
+  return {
+    listen,
+    /** Stops listening, so that the system refuses connections, and listens again later. */
+    goAway: (milliseconds: number) => {
+      const address = server.address() as AddressInfo | null;
+      if (!address) return;
+      const isClosed = stop();
+      const back = delay(milliseconds, undefined, { signal: closing })
+        .then(() => isClosed)
+        .then(() => listen(address.port))
+        // The server was closed meanwhile and must not come back.
+        .catch(() => {})
+        .finally(() => comingBack.delete(back));
+      comingBack.add(back);
+    },
+    end: async () => {
       await Promise.all(comingBack);
-      if (!server.listening) return;
-      const isClosed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await isClosed;
+      if (server.listening) await stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isServiceUrl, secureOrLocal, withoutSlash } from './service-url.ts';
+import { isServiceUrl, secureOrLocal, serviceUrl, withoutSlash } from './service-url.ts';
 
 /** DATEV online: the product's registration and its addresses (EXP-07, EXP-08). */
 export interface DatevSettings {
@@ -41,24 +41,23 @@ export interface SystemSettings {
   readonly ms365: Ms365Settings | null;
 }
 
-const url = (standard: string) => z.string().refine(isServiceUrl, { error: secureOrLocal }).default(standard);
 const signIn = 'https://login.microsoftonline.com/organizations/oauth2/v2.0';
 
 /** The variables, with the real addresses as defaults; without an application the system is not connected. */
 export const connectedSystemVariables = {
   DATEV_CLIENT_ID: z.string().optional(),
   DATEV_CLIENT_SECRET: z.string().optional(),
-  DATEV_AUTHORIZE_URL: url('https://login.datev.de/openid/authorize'),
-  DATEV_TOKEN_URL: url('https://api.datev.de/token'),
-  DATEV_REVOKE_URL: url('https://api.datev.de/revoke'),
-  DATEV_CLIENTS_URL: url('https://accounting-clients.api.datev.de/platform/v2'),
-  DATEV_DXSO_JOBS_URL: url('https://accounting-dxso-jobs.api.datev.de/platform/v2'),
-  DATEV_EXTF_FILES_URL: url('https://accounting-extf-files.api.datev.de/platform/v3'),
-  DATEV_DOCUMENTS_URL: url('https://accounting-documents.api.datev.de/platform/v2'),
+  DATEV_AUTHORIZE_URL: serviceUrl('https://login.datev.de/openid/authorize'),
+  DATEV_TOKEN_URL: serviceUrl('https://api.datev.de/token'),
+  DATEV_REVOKE_URL: serviceUrl('https://api.datev.de/revoke'),
+  DATEV_CLIENTS_URL: serviceUrl('https://accounting-clients.api.datev.de/platform/v2'),
+  DATEV_DXSO_JOBS_URL: serviceUrl('https://accounting-dxso-jobs.api.datev.de/platform/v2'),
+  DATEV_EXTF_FILES_URL: serviceUrl('https://accounting-extf-files.api.datev.de/platform/v3'),
+  DATEV_DOCUMENTS_URL: serviceUrl('https://accounting-documents.api.datev.de/platform/v2'),
   MS365_CLIENT_ID: z.string().optional(),
   MS365_CLIENT_SECRET: z.string().optional(),
-  MS365_AUTHORIZE_URL: url(`${signIn}/authorize`),
-  MS365_TOKEN_URL: url(`${signIn}/token`),
+  MS365_AUTHORIZE_URL: serviceUrl(`${signIn}/authorize`),
+  MS365_TOKEN_URL: serviceUrl(`${signIn}/token`),
   MS365_DYNAMICS_URL: z.string().refine(isServiceUrl, { error: secureOrLocal }).optional(),
 };
 const variables = z.object(connectedSystemVariables);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isServiceUrl, secureOrLocal, withoutSlash } from './service-url.ts';
+import { serviceUrl, withoutSlash } from './service-url.ts';
 
 /** Where access tokens for mailboxes are issued (MBX-08). */
 export interface MailTokenUrls {
@@ -8,11 +8,9 @@ export interface MailTokenUrls {
   readonly google: string;
 }
 
-const url = (standard: string) => z.string().refine(isServiceUrl, { error: secureOrLocal }).default(standard);
-
 export const mailTokenVariables = {
-  MAIL_MICROSOFT_URL: url('https://login.microsoftonline.com'),
-  MAIL_GOOGLE_TOKEN_URL: url('https://oauth2.googleapis.com/token'),
+  MAIL_MICROSOFT_URL: serviceUrl('https://login.microsoftonline.com'),
+  MAIL_GOOGLE_TOKEN_URL: serviceUrl('https://oauth2.googleapis.com/token'),
 };
 const variables = z.object(mailTokenVariables);
 

@@ -109,7 +109,8 @@ async function stateOf(client: pg.Client, clock: Clock): Promise<DatabaseState> 
   };
 }
 
-async function freeBytesOf(directory: string | null): Promise<number | null> {
+/** The free bytes of a directory's file system; null if unknown. */
+export async function freeBytesOf(directory: string | null): Promise<number | null> {
   if (directory === null) return null;
   const found = await statfs(directory).catch(() => null);
   return found && found.bavail * found.bsize;

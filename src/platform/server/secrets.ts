@@ -40,13 +40,14 @@ export interface Secrets {
 /** Prefix that turns an Ed25519 seed into a PKCS #8 private key (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
+/** The Ed25519 key of a seed of 32 bytes. */
+export function ed25519Key(seed: Buffer): KeyObject {
+  return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
+}
+
 export function deriveSecrets(secretKey: string): Secrets {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'kontor', purpose, 32));
-  const signingKey = createPrivateKey({
-    key: Buffer.concat([pkcs8Prefix, derive('access token')]),
-    format: 'der',
-    type: 'pkcs8',
-  });
+  const signingKey = ed25519Key(derive('access token'));
   const addressKey = derive('login address');
   const successorKey = derive('refresh token');
   const deviceKey = derive('mark of a device');

@@ -6,7 +6,7 @@ import { isCreditorId, isIban, normalIban } from '../../base/iban.ts';
  * The message formats that the operator's bank may accept; the first is the one in use until 2026, with unstructured
  * addresses.
  */
-export const sepaFormats = ['pain.008.001.02', 'pain.008.001.08'] as const;
+const sepaFormats = ['pain.008.001.02', 'pain.008.001.08'] as const;
 export type SepaFormat = (typeof sepaFormats)[number];
 
 /** The operator as SEPA creditor, who collects from tenants (DATA-07). */

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 export const secureOrLocal =
   'must be an address such as https://api.example.com/v2, with http on this machine only';
 
@@ -11,4 +13,9 @@ export function isServiceUrl(value: string): boolean {
 
 export function withoutSlash(address: string): string {
   return address.replace(/\/$/, '');
+}
+
+/** A variable with the address of a service. */
+export function serviceUrl(standard: string) {
+  return z.string().refine(isServiceUrl, { error: secureOrLocal }).default(standard);
 }

@@ -5,6 +5,7 @@ import { Lru } from '../../base/lru.ts';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { type Context, type Means, means } from '../context.ts';
 import { type Clock, minutes, seconds } from './clock.ts';
+import { rowId } from './http/row-id.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The person of an access token, with what the front end shows (AUTH-18). */
@@ -51,29 +52,24 @@ const hasuraClaims = 'https://hasura.io/jwt/claims';
 /** Added for everyone, so that clients of the Hasura dialect find a default role. */
 const baseRole = 'user';
 
-const id = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
-
 /** Tokens of earlier versions lack the claim and get the weakest means. */
 const meansClaim = z.enum(means).default('token');
 
 const accessClaims = z.object({
-  sub: id,
+  sub: rowId,
   means: meansClaim,
   lang: z.enum(languages),
   tv: z.int(),
   [hasuraClaims]: z.object({
-    'x-hasura-user-id': id,
-    'x-hasura-tenant-id': id,
-    'x-hasura-actor-id': id.optional(),
+    'x-hasura-user-id': rowId,
+    'x-hasura-tenant-id': rowId,
+    'x-hasura-actor-id': rowId.optional(),
     'x-hasura-allowed-roles': z.array(z.string()),
   }),
 });
 
 const ticketClaims = z.object({
-  sub: id,
+  sub: rowId,
   tenant: z.int(),
   actor: z.int(),
   means: meansClaim,

@@ -3,6 +3,7 @@ import type { Refusal } from '../../base/refusal.ts';
 import type { ExportResult } from '../export-result.ts';
 import { rest } from './api.ts';
 import { currentSession } from './session.ts';
+import { createSignal } from './signal.ts';
 import { tabStore } from './store.ts';
 
 /** The state of a job, as returned by `GET /api/job/{id}`. */
@@ -15,7 +16,7 @@ export interface ExportState {
 
 /** Running exports of this person in this window; they survive leaving or reloading the page. */
 const key = (): string => `exports:${currentSession()?.tenantId}:${currentSession()?.userId}`;
-const listeners = new Set<() => void>();
+const changes = createSignal();
 let known: { readonly text: string; readonly jobs: readonly number[] } = { text: '', jobs: [] };
 
 function jobsUnderWay(): readonly number[] {
@@ -27,7 +28,7 @@ function jobsUnderWay(): readonly number[] {
 function keep(jobs: readonly number[]): void {
   if (jobs.length === 0) tabStore.remove(key());
   else tabStore.set(key(), jobs.join(','));
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 /** Starts a background export through the path that returns its job. Fails like `rest`. */
@@ -46,12 +47,5 @@ export function exportState(job: number, signal: AbortSignal): Promise<ExportSta
 
 /** The jobs of the running exports. */
 export function useExports(): readonly number[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    jobsUnderWay,
-    () => [],
-  );
+  return useSyncExternalStore(changes.subscribe, jobsUnderWay, () => []);
 }

@@ -5,6 +5,7 @@ import { type Language, languages, languageTag } from '../../base/language.ts';
 import { defaultLanguage, fallbackLanguages } from '../constants.ts';
 import { numberInText } from '../number-in-text.ts';
 import { chooseLanguage } from './language-choice.ts';
+import { createSignal } from './signal.ts';
 import { browserStore } from './store.ts';
 import type { TextPart, Texts } from './text-parts.ts';
 
@@ -20,7 +21,7 @@ const files: Readonly<Record<TextPart, Readonly<Record<string, TextFile>>>> = {
 const loading = new Map<TextFile, Promise<void>>();
 /** True once a page beyond the first ones was requested. */
 let needsAllTexts = false;
-const listeners = new Set<() => void>();
+const changes = createSignal();
 let current: Language = defaultLanguage;
 
 /** The texts of the product. Components use `useTranslation()`; this instance is for code outside of components. */
@@ -65,12 +66,7 @@ export function currentLanguage(): Language {
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(changes.subscribe, currentLanguage);
 }
 
 async function show(language: Language): Promise<void> {
@@ -78,7 +74,7 @@ async function show(language: Language): Promise<void> {
   await i18n.changeLanguage(languageTag(language));
   current = language;
   document.documentElement.lang = languageTag(language);
-  for (const listener of listeners) listener();
+  changes.notify();
   // A page that needs all texts may have been requested meanwhile.
   if (needsAllTexts) await loadBothParts(language);
 }

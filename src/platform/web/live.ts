@@ -4,6 +4,7 @@ import { openChannel } from './channel.ts';
 import { createEventReader, isOpenAfter, type LiveEvent, reconnectWait } from './live-protocol.ts';
 import { withLock } from './locks.ts';
 import { currentSession, onSessionChange } from './session.ts';
+import { createSignal } from './signal.ts';
 
 const lockName = 'kontor-live';
 const channelName = 'kontor-live';
@@ -51,24 +52,19 @@ export function followLive(onEvents: (events: readonly LiveEvent[]) => void): vo
 
 /** Whether this tab receives live events; else it has to poll. */
 export function useIsLive(): boolean {
-  return useSyncExternalStore(onStateChange, () => isLive);
+  return useSyncExternalStore(changes.subscribe, () => isLive);
 }
 
 let isLive = false;
 let silence: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-
-function onStateChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const changes = createSignal();
 
 function noteState(isOpen: boolean): void {
   clearTimeout(silence);
   if (isOpen) silence = setTimeout(() => noteState(false), longestSilenceMs);
   if (isOpen === isLive) return;
   isLive = isOpen;
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 /** Holds the stream while the tab lives. An empty list of events is a heartbeat. */

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createSignal } from './signal.ts';
 
 /** An action of the current page; the command palette lists it, with its reason if refused. */
 export interface PageAction {
@@ -14,14 +15,14 @@ export interface PageAction {
   readonly refusal?: string | null;
 }
 
-const listeners = new Set<() => void>();
+const changes = createSignal();
 let offers: readonly { readonly by: object; readonly actions: readonly PageAction[] }[] = [];
 let offered: readonly PageAction[] = [];
 
 function change(next: typeof offers): void {
   offers = next;
   offered = offers.flatMap(({ actions }) => actions);
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 /** Offers actions while the component is shown. */
@@ -35,11 +36,5 @@ export function useOfferedActions(actions: readonly PageAction[]): void {
 
 /** All actions of the current page. */
 export function usePageActions(): readonly PageAction[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => offered,
-  );
+  return useSyncExternalStore(changes.subscribe, () => offered);
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storeReturnPath } from './return-path.ts';
+import { createSignal } from './signal.ts';
 import { browserStore } from './store.ts';
 import { type Claims, readClaims } from './token.ts';
 
@@ -33,7 +34,7 @@ export interface Session extends Claims {
 /** The server demands a passkey before anything else (AUTH-36). */
 let isPasskeyDemanded = false;
 
-const listeners = new Set<() => void>();
+const changes = createSignal();
 let cachedToken: string | null = null;
 let cachedSession: Session | null = null;
 
@@ -57,15 +58,14 @@ export function useSession(): Session | null {
 
 /** Calls back whenever the session changes, in this tab or another (AUTH-26). Returns a function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return changes.subscribe(listener);
 }
 
 /** Makes this tab react to session changes of other tabs. Called once at start. */
 export function watchOtherTabs(): void {
   const keys: readonly string[] = Object.values(tokenKeys);
   window.addEventListener('storage', (event) => {
-    if (event.key === null || keys.includes(event.key)) notify();
+    if (event.key === null || keys.includes(event.key)) changes.notify();
   });
 }
 
@@ -82,7 +82,7 @@ export function demandPasskey(): void {
   if (isPasskeyDemanded) return;
   storeReturnPath(location.pathname + location.search + location.hash);
   isPasskeyDemanded = true;
-  notify();
+  changes.notify();
 }
 
 export function needsPasskey(): boolean {
@@ -98,14 +98,14 @@ export function startSession(tokens: { readonly jwt: string; readonly refresh_to
   browserStore.set(tokenKeys.refresh, tokens.refresh_token);
   browserStore.set(refreshStoredAtKey, String(Date.now()));
   browserStore.set(tokenKeys.access, tokens.jwt);
-  notify();
+  changes.notify();
 }
 
 /** Starts acting as another user, in addition to the own session (AUTH-16, AUTH-21). */
 export function startImpersonation(tokens: { readonly jwt: string; readonly refresh_token: string }): void {
   browserStore.set(tokenKeys.impersonatedRefresh, tokens.refresh_token);
   browserStore.set(tokenKeys.impersonatedAccess, tokens.jwt);
-  notify();
+  changes.notify();
 }
 
 /** All refresh tokens of this browser, the one of the effective user first. */
@@ -119,14 +119,14 @@ export function storedRefreshTokens(): readonly string[] {
 export function leaveImpersonation(): void {
   browserStore.remove(tokenKeys.impersonatedAccess);
   browserStore.remove(tokenKeys.impersonatedRefresh);
-  notify();
+  changes.notify();
 }
 
 /** Replaces the access token of the effective user. */
 export function storeAccessToken(jwt: string): void {
   const impersonating = browserStore.get(tokenKeys.impersonatedRefresh) !== null;
   browserStore.set(impersonating ? tokenKeys.impersonatedAccess : tokenKeys.access, jwt);
-  notify();
+  changes.notify();
 }
 
 export function storeRotatedRefreshToken(token: string): void {
@@ -157,9 +157,5 @@ export function endSession(options: { readonly returnHere: boolean; readonly end
   if (options.returnHere) storeReturnPath(location.pathname + location.search + location.hash);
   for (const key of Object.values(tokenKeys)) browserStore.remove(key);
   browserStore.remove(refreshStoredAtKey);
-  notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  changes.notify();
 }

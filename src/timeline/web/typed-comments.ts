@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../platform/web/session.ts';
+import { createSignal } from '../../platform/web/signal.ts';
 import { browserStore } from '../../platform/web/store.ts';
 import type { DocumentKind } from '../kinds.ts';
 import { type Mentioned, mentionsIn } from '../mention.ts';
@@ -12,7 +13,7 @@ export interface TypedComment {
 
 const nothing: TypedComment = { text: '', picked: [] };
 
-const listeners = new Set<() => void>();
+const changes = createSignal();
 /** Comments of this page, each read from storage once. */
 const typed = new Map<string, TypedComment>();
 
@@ -36,7 +37,7 @@ export function keepComment(key: string, comment: TypedComment): void {
   typed.set(key, comment.text === '' ? nothing : { text: comment.text, picked });
   if (comment.text === '') browserStore.remove(key);
   else browserStore.set(key, JSON.stringify({ text: comment.text, picked }));
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 function readKept(key: string): TypedComment {
@@ -68,11 +69,6 @@ export interface KeptComment extends TypedComment {
 export function useTypedComment(kind: DocumentKind, documentId: number | null): KeptComment {
   const userId = useSession()?.userId ?? 0;
   const key = commentKey(kind, userId, documentId);
-  const comment = useSyncExternalStore(subscribe, () => typedComment(key));
+  const comment = useSyncExternalStore(changes.subscribe, () => typedComment(key));
   return { ...comment, change: (changed) => keepComment(key, changed) };
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -68,7 +68,7 @@ function partsText(t: (key: string) => string, parts: string): string {
 }
 
 /** "A for B" while A is B's substitute (APPR-15). */
-export function actingName(
+function actingName(
   t: (key: string, values: Readonly<Record<string, unknown>>) => string,
   name: string,
   represented: string | null | undefined,

@@ -8,6 +8,7 @@ import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { type Format, formatOf } from '../../../platform/web/format.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
+import type { RetryProps } from '../../../platform/web/kit/EmptyState.tsx';
 import { linkLifetimeHours } from '../../approval/mail-link.ts';
 import type { LinkAnswer, MadeDecision } from '../../link-answer.ts';
 import classes from './ApprovalLink.module.css';
@@ -121,13 +122,7 @@ function DocumentLink({
   );
 }
 
-function Unread({
-  failure,
-  onRetry,
-}: {
-  readonly failure: unknown;
-  readonly onRetry: () => void;
-}): ReactNode {
+function Unread({ failure, onRetry }: RetryProps): ReactNode {
   const { t } = useTranslation();
   const isUseless =
     failure instanceof ApiRefusal && ['link_expired', 'validation_failed'].includes(failure.code);

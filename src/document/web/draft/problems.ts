@@ -22,6 +22,11 @@ export function placed(lineKeys: readonly string[], found: readonly FieldProblem
   );
 }
 
+/** Whether a place is that of a line, or of the lines as a whole. */
+export function isOfLine(place: string): boolean {
+  return place === 'head.lines' || !place.startsWith('head.');
+}
+
 /** The problems without those of changed fields. */
 export function withoutPlaces(problems: PlacedProblems, places: readonly string[]): PlacedProblems {
   if (!places.some((place) => problems.has(place))) return problems;

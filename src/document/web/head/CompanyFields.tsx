@@ -4,7 +4,7 @@ import { onceChosen } from '../../../platform/web/kit/once-chosen.ts';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { CompanyReference, Reference } from '../draft/reference.ts';
-import { findCostCenters, findDepartments, findLedgerAccounts, readDependents } from '../lookups.ts';
+import { costCentersOf, findDepartments, ledgerAccountsOf, readDependents } from '../lookups.ts';
 import { type CompanyHead, withDepartment, withDependents } from './company-head.ts';
 import { type EditedHead, useHeadField } from './use-head-field.ts';
 
@@ -65,14 +65,12 @@ export function CompanyFields<Company extends CompanyReference>({
       <SearchSelect
         {...field('cost_center', 'cost_center_id')}
         {...onceChosen(client !== null && department !== null, t('document.needs_department'))}
-        searchKey={['cost_center', clientId, department?.id]}
-        search={(text, signal) => findCostCenters(clientId, department?.id ?? null, text, signal)}
+        {...costCentersOf(clientId, department?.id)}
       />
       <SearchSelect
         {...field('ledger_account', 'ledger_account_id')}
         {...onceCompanyIsChosen}
-        searchKey={['ledger_account', clientId]}
-        search={(text, signal) => findLedgerAccounts(clientId, text, signal)}
+        {...ledgerAccountsOf(clientId)}
       />
     </>
   );

@@ -58,19 +58,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
     <section ref={ref} aria-label={t('document.line.title')} data-tour="lines">
       <div className={classes.tools}>
         {sources?.(lines)}
-        <div className={classes.views}>
-          {editor.lines.length > 1 ? (
-            <GroupingControl choices={sheet.groupings} shown={tabs.grouping} onGrouping={tabs.onGrouping} />
-          ) : null}
-          {sheet.details === null ? null : (
-            <Switch
-              size="xs"
-              label={t('document.line.all_fields')}
-              checked={isAdvanced}
-              onChange={(event) => setAdvanced(event.currentTarget.checked)}
-            />
-          )}
-        </div>
+        <Views sheet={sheet} editor={editor} tabs={tabs} isAdvanced={isAdvanced} onAdvanced={setAdvanced} />
       </div>
       {tabs.groups.length > 1 ? (
         <LineTabs groups={tabs.groups} shown={tabs.group?.key ?? null} onShow={tabs.onShow} />
@@ -98,14 +86,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
         </tbody>
       </table>
       <div className={classes.below}>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden />}
-          onClick={lines.add}
-        >
-          {t('document.line.add')}
-        </Button>
+        <AddButton onAdd={lines.add} />
         {pasting.button}
         {ways?.(lines)}
         {problems.has('head.lines') ? (
@@ -116,6 +97,47 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
       </div>
       {pasting.dialog}
     </section>
+  );
+}
+
+interface ViewsProps<Line extends TypedLine> extends Pick<LineGridProps<Line>, 'sheet' | 'editor'> {
+  readonly tabs: ReturnType<typeof useLineTabs<Line>>;
+  readonly isAdvanced: boolean;
+  readonly onAdvanced: (isAdvanced: boolean) => void;
+}
+
+/** How the lines are grouped, and whether all their fields are shown. */
+function Views<Line extends TypedLine>(props: ViewsProps<Line>): ReactNode {
+  const { sheet, editor, tabs, isAdvanced, onAdvanced } = props;
+  const { t } = useTranslation();
+  return (
+    <div className={classes.views}>
+      {editor.lines.length > 1 ? (
+        <GroupingControl choices={sheet.groupings} shown={tabs.grouping} onGrouping={tabs.onGrouping} />
+      ) : null}
+      {sheet.details === null ? null : (
+        <Switch
+          size="xs"
+          label={t('document.line.all_fields')}
+          checked={isAdvanced}
+          onChange={(event) => onAdvanced(event.currentTarget.checked)}
+        />
+      )}
+    </div>
+  );
+}
+
+function AddButton({ onAdd }: { readonly onAdd: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconPlus size={14} stroke={1.6} aria-hidden />}
+      onClick={onAdd}
+    >
+      {t('document.line.add')}
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compareAmounts } from '../../../base/money.ts';
+import { isZero } from '../../../base/money.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
@@ -18,7 +18,7 @@ export function TotalsSummary({
   const { t } = useTranslation();
   const format = useFormat();
   if (!useHasRole('user-price')) return <p className={classes.hidden}>{t('shell.price_hidden')}</p>;
-  const taxes = totals.taxes.filter(({ total_netto }) => compareAmounts(total_netto, '0') !== 0);
+  const taxes = totals.taxes.filter(({ total_netto }) => !isZero(total_netto));
   return (
     <dl className={classes.totals} data-editing={isEditing}>
       <dt>{t('document.line.net')}</dt>

@@ -66,7 +66,7 @@ export interface LineColumn<Line> {
 }
 
 /** Below this width the grid turns into cards; same value as in the style sheet. */
-export const cardWidth = 720;
+const cardWidth = 720;
 
 export interface GridView {
   readonly seesPrices: boolean;

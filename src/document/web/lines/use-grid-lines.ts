@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { uniqueKey } from '../../../platform/web/unique-key.ts';
 import type { LineSheet, TypedLine } from './line-columns.ts';
 import type { DraftGroup } from './line-groups.ts';
 import { type GridKeys, useGridKeys } from './use-grid-keys.ts';
@@ -13,6 +14,25 @@ export interface LineEditor<Line> {
   /** Adds a line at the end. */
   readonly addLine: (fill?: Fill<Line>) => void;
   readonly removeLine: (key: string) => void;
+}
+
+/** The operations on the lines of a draft. */
+export function lineEditor<Line extends TypedLine>(
+  lines: readonly Line[],
+  changeLines: (next: (lines: readonly Line[]) => readonly Line[]) => void,
+  newLine: (key: string) => Line,
+): LineEditor<Line> {
+  return {
+    lines,
+    setLine: (key, change) =>
+      changeLines((present) =>
+        present.some((line) => line.key === key)
+          ? present.map((line) => (line.key === key ? change(line) : line))
+          : [...present, change(newLine(key))],
+      ),
+    addLine: (fill = (line) => line) => changeLines((present) => [...present, fill(newLine(uniqueKey()))]),
+    removeLine: (key) => changeLines((present) => present.filter((line) => line.key !== key)),
+  };
 }
 
 /** The lines as the grid shows them, with operations that also move the focus. */

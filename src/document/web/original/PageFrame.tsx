@@ -1,7 +1,6 @@
 import { type CSSProperties, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Original.module.css';
-import type { PlacedValue } from './placed-value.ts';
 
 /** The page number, from 1. */
 export const pageAttribute = 'data-page';
@@ -106,4 +105,16 @@ function bringIntoView(place: HTMLElement): void {
     left: box.left < frame.left || box.right > frame.right ? box.left - frame.left - 24 : 0,
     behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
   });
+}
+
+/** Left, top, right and bottom as fractions of the page, from its upper left corner. */
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** A value read from an original, with its place. */
+interface PlacedValue {
+  /** Another source confirms it. */
+  readonly sure: boolean;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly box: Box;
 }

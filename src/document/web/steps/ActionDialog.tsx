@@ -39,41 +39,15 @@ const destructive = ['cancel', 'decline'];
 
 /** Asks for what an action needs: a person, a comment, or a confirmation (TASK-04 to TASK-08, TASK-19). */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
-  const { kind, action, target, typed, children, more, isReported, onDone, onClose } = props;
+  const { kind, action, typed, children, onClose } = props;
   const { key: name } = action;
   const { t } = useTranslation();
   const { text: comment, picked, change } = typed;
   const choice = usePersonChoice(action);
-  const [isTried, setTried] = useState(false);
-  const command = useDocumentCommand(kind, name, {
-    onDone: (answer) => {
-      change({ text: '', picked: [] });
-      onDone(answer);
-    },
-    ...(isReported ? { isReported } : {}),
-    onRefused: ({ field }) => field === 'comment' || field === 'person_id',
-  });
-
+  const { command, run, errors } = useActionCommand(props, choice);
   const label = t(action.label_key);
   // Actions that usually need only a click have no texts for a dialog.
   const hasWords = !isClicked(name, kind.actions) || choice.isAsked;
-  const isCommentMissing = action.is_comment_required && comment.trim() === '';
-  const isPersonMissing = choice.isAsked && choice.person === null;
-  const refused = (field: string): string | null =>
-    command.refusal?.field === field ? failureText(command.refusal) : null;
-  const run = (): void => {
-    setTried(true);
-    if (isCommentMissing || isPersonMissing) return;
-    const chosen = choice.isAsked
-      ? { [kind.actions.personArguments[name] ?? 'person_id']: choice.person?.id }
-      : {};
-    void command.run({
-      ...target,
-      ...chosen,
-      ...more,
-      comment: comment.trim() === '' ? null : comment.trim(),
-    });
-  };
 
   return (
     <>
@@ -95,17 +69,12 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
         <Irreversible action={action} />
         {children}
         <div className={classes.fields}>
-          {choice.isAsked ? (
-            <PersonField
-              choice={choice}
-              error={isTried && isPersonMissing ? t('error.person_required') : refused('person_id')}
-            />
-          ) : null}
+          {choice.isAsked ? <PersonField choice={choice} error={errors.person} /> : null}
           <TextField
             label={t('document.comment')}
             required={action.is_comment_required}
             autoFocus={action.is_comment_required}
-            error={isTried && isCommentMissing ? t('error.comment_required') : refused('comment')}
+            error={errors.comment}
             rows={3}
             maxLength={commentLength}
             value={comment}
@@ -116,6 +85,42 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       <CommandConfirmation command={command} actionLabel={label} />
     </>
   );
+}
+
+/** Runs the action once person and comment are given. */
+function useActionCommand(props: ActionDialogProps, choice: PersonChoice) {
+  const { kind, action, target, typed, more, isReported, onDone } = props;
+  const { key: name } = action;
+  const { t } = useTranslation();
+  const comment = typed.text.trim();
+  const [isTried, setTried] = useState(false);
+  const command = useDocumentCommand(kind, name, {
+    onDone: (answer) => {
+      typed.change({ text: '', picked: [] });
+      onDone(answer);
+    },
+    ...(isReported ? { isReported } : {}),
+    onRefused: ({ field }) => field === 'comment' || field === 'person_id',
+  });
+  const isCommentMissing = action.is_comment_required && comment === '';
+  const isPersonMissing = choice.isAsked && choice.person === null;
+  const refused = (field: string): string | null =>
+    command.refusal?.field === field ? failureText(command.refusal) : null;
+  return {
+    command,
+    run: (): void => {
+      setTried(true);
+      if (isCommentMissing || isPersonMissing) return;
+      const chosen = choice.isAsked
+        ? { [kind.actions.personArguments[name] ?? 'person_id']: choice.person?.id }
+        : {};
+      void command.run({ ...target, ...chosen, ...more, comment: comment || null });
+    },
+    errors: {
+      person: isTried && isPersonMissing ? t('error.person_required') : refused('person_id'),
+      comment: isTried && isCommentMissing ? t('error.comment_required') : refused('comment'),
+    },
+  };
 }
 
 interface PersonChoice {

@@ -6,8 +6,7 @@ import type { ApiRefusal } from '../../../platform/web/failure.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { type CommandAnswer, commandMutation } from '../commands.ts';
 import { dropTask } from '../known-head.ts';
-import type { ActionRow } from '../offered-actions.ts';
-import { staysInView } from '../offered-actions.ts';
+import { type ActionRow, staysInView } from '../offered-actions.ts';
 import type { Target } from '../use-document-command.ts';
 import type { DocumentForm } from '../use-document-form.ts';
 import { dialogOf, wayOf } from './action-way.ts';
@@ -50,6 +49,9 @@ export interface Submission {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** Of a kind without submission: its documents begin with their check. */
+export const noSubmission: Submission = { asked: async () => [], input: {} };
+
 /** Runs the actions of a document. `ownDialogs` are those of its kind, by action or subject. */
 export function useDocumentActions(
   form: DocumentForm,
@@ -57,8 +59,8 @@ export function useDocumentActions(
   ownDialogs: Readonly<Record<string, unknown>>,
 ): DocumentActions {
   const { kind } = form;
-  const navigate = useNavigate();
   const client = useQueryClient();
+  const finish = useGoingOn(form);
   const [dialog, open] = useState<OpenDialog | null>(null);
   const [taken, setTaken] = useState<string | null>(null);
   const clicked = useRef<{ readonly action: ActionRow; readonly target: Target } | null>(null);
@@ -73,14 +75,6 @@ export function useDocumentActions(
   };
   const commands = useCommands<{ readonly document: CommandAnswer }>({ onRefused });
 
-  const finish = (key: string, answer: CommandAnswer): void => {
-    form.seen.adopt(answer.timeline.content_version);
-    toastSaved();
-    // The person's task is done: go to the next one (TASK-21).
-    if (staysInView(key) || kind.actions.staying.includes(key)) return;
-    dropTask(client, kind.name, answer.id);
-    void navigate({ to: '/overview', search: { tab: 'tasks' }, ignoreBlocker: true });
-  };
   const run = async (key: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
     setTaken(key);
     const { typed } = form;
@@ -96,18 +90,7 @@ export function useDocumentActions(
     else open({ kind: 'own', key: action.key, about: '' });
   };
 
-  const submitWith = (target: Target, persons: Readonly<Record<string, number>>): void => {
-    open(null);
-    void run('submit', { ...target, ...persons, ...submission.input });
-  };
-  const submit = async (): Promise<void> => {
-    if (!form.check()) return;
-    const target = await form.saving.save();
-    if (target === null) return;
-    const asked = await submission.asked(client);
-    if (asked.length === 0) submitWith(target, {});
-    else open({ kind: 'submit', asked, target });
-  };
+  const { submit, submitWith } = useSubmitting(form, submission, { open, run });
   const take = async (action: ActionRow): Promise<void> => {
     const { key } = action;
     if (key === 'submit') return submit();
@@ -136,4 +119,40 @@ export function useDocumentActions(
       finish(key, answer);
     },
   };
+}
+
+/** Takes over the answer of a command and, if the person's task is done, goes to the next one (TASK-21). */
+function useGoingOn({ kind, seen }: DocumentForm): (key: string, answer: CommandAnswer) => void {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return (key, answer) => {
+    seen.adopt(answer.timeline.content_version);
+    toastSaved();
+    if (staysInView(key) || kind.actions.staying.includes(key)) return;
+    dropTask(client, kind.name, answer.id);
+    void navigate({ to: '/overview', search: { tab: 'tasks' }, ignoreBlocker: true });
+  };
+}
+
+interface Submitting {
+  readonly open: DocumentActions['open'];
+  readonly run: (key: string, input: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+/** Submits a valid document, after asking for persons where the settings leave a choice (RDEF-05). */
+function useSubmitting(form: DocumentForm, submission: Submission, { open, run }: Submitting) {
+  const client = useQueryClient();
+  const submitWith = (target: Target, persons: Readonly<Record<string, number>>): void => {
+    open(null);
+    void run('submit', { ...target, ...persons, ...submission.input });
+  };
+  const submit = async (): Promise<void> => {
+    if (!form.check()) return;
+    const target = await form.saving.save();
+    if (target === null) return;
+    const asked = await submission.asked(client);
+    if (asked.length === 0) submitWith(target, {});
+    else open({ kind: 'submit', asked, target });
+  };
+  return { submit, submitWith };
 }

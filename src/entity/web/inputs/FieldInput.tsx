@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, PasswordInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Amount, isAmount, decimalPlaces as placesOf } from '../../../base/money.ts';
@@ -7,9 +7,10 @@ import { useLanguage } from '../../../platform/web/i18n.ts';
 import { AmountField, QuantityField } from '../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
-import type { FieldProps } from '../../../platform/web/kit/TextField.tsx';
+import { type FieldProps, inputProps } from '../../../platform/web/kit/TextField.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
 import type { Value } from '../../kind.ts';
+import { maskedSecret } from '../../kinds/stored.ts';
 import { emptyLabelKey } from '../../labels.ts';
 import { choiceLabel, type NamedField } from '../labels.ts';
 import { FileInput } from './FileInput.tsx';
@@ -17,7 +18,6 @@ import type { FieldInputProps } from './field-input-props.ts';
 import { KindText } from './KindText.tsx';
 import { ReferenceInput } from './ReferenceInput.tsx';
 import { RolesInput } from './RolesInput.tsx';
-import { SecretInput } from './SecretInput.tsx';
 
 /** The input of a kind: label above, required mark, error below. */
 export function FieldInput(props: FieldInputProps): ReactNode {
@@ -113,6 +113,25 @@ function ChoiceField({
       value={value === null ? null : option(value)}
       onChange={(chosen) => onChange(chosen?.id ?? null)}
       options={offered.map(option)}
+    />
+  );
+}
+
+interface SecretInputProps extends FieldProps {
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+  /** Whether a secret is stored. */
+  readonly isKept: boolean;
+}
+
+/** A secret that can be replaced but not read (SET-09): an empty field keeps the stored one. */
+function SecretInput({ value, onChange, isKept, ...field }: SecretInputProps): ReactNode {
+  return (
+    <PasswordInput
+      {...inputProps(isKept ? { ...field, placeholder: maskedSecret } : field)}
+      value={value ?? ''}
+      autoComplete="new-password"
+      onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   );
 }

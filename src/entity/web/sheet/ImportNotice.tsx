@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../platform/web/api.ts';
 import { useIntent } from '../../../platform/web/command.ts';
@@ -8,6 +8,7 @@ import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { useReturnFocus } from '../../../platform/web/kit/use-return-focus.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import type { RetiredRows } from '../../draft.ts';
 import type { Entity } from '../../entity.ts';
 import type { ImportResult } from '../../import-order.ts';
@@ -178,7 +179,7 @@ function Reached({ entity, rows }: OutcomeProps & { readonly rows: readonly Reti
 /** Offers to import what can be imported; one answer covers all questions. */
 function Answer({ entity, job, result, onAnswered }: OutcomeProps): ReactNode {
   const { t } = useTranslation();
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const intent = useIntent();
   const { right_lines: right, is_cut: isCut, differences } = result;
   if (isCut || right === 0 || !isAsking(result)) return null;
@@ -186,15 +187,10 @@ function Answer({ entity, job, result, onAnswered }: OutcomeProps): ReactNode {
     ...(right !== undefined && { right_only: true }),
     ...(asksOfReach(result) && { waiting_told: true }),
   };
-  const send = async (): Promise<void> => {
-    setPending(true);
-    try {
+  const send = (): Promise<boolean> =>
+    perform(async () => {
       onAnswered(await answerImport(entity.table, job, answer, intent.keyOf(JSON.stringify(answer))));
-    } catch (failure) {
-      toastFailure(failure);
-      setPending(false);
-    }
-  };
+    });
   return (
     <Button size="compact-sm" loading={isPending} onClick={() => void send()}>
       {right === undefined

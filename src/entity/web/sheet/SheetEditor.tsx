@@ -8,7 +8,6 @@ import type { Typing } from '../../sheet/line.ts';
 import type { Column } from './columns.ts';
 import classes from './EntitySheet.module.css';
 import { ImportNotice } from './ImportNotice.tsx';
-import { rememberOpened, takeOpened } from './opened-row.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 import { SheetBar } from './SheetBar.tsx';
 import { SheetFoot } from './SheetFoot.tsx';
@@ -159,4 +158,18 @@ function usePlace(entity: Entity, editing: SheetEditing, selection: Selection, v
     view.focus();
   });
   useEffect(() => comeBack(), []);
+}
+
+let opened: { readonly table: string; readonly id: number } | null = null;
+
+/** Remembers the row whose form is opened, until the table view is shown again. */
+function rememberOpened({ table }: Entity, id: number): void {
+  opened = { table, id };
+}
+
+/** The row whose form was opened from the table view, once; null if there is none. */
+function takeOpened({ table }: Entity): number | null {
+  const id = opened?.table === table ? opened.id : null;
+  opened = null;
+  return id;
 }

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useMemo, us
 import { useTranslation } from 'react-i18next';
 import { type Area, filledTexts, type Place } from '../../sheet/area.ts';
 import { lastUsed, type Order } from '../../sheet/sheet.ts';
-import { CellEditor } from './CellEditor.tsx';
+import { CellEditor, type CellEditorProps } from './CellEditor.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import type { Column } from './columns.ts';
 import { fittingWidth } from './fitting-width.ts';
@@ -41,7 +41,6 @@ export interface SheetGridProps {
 /** The cells: renders the visible ones, and turns keys, pointer and clipboard events into changes of the sheet. */
 export function SheetGrid(props: SheetGridProps): ReactNode {
   const { label, columns, editing, selection, view, widths } = props;
-  const { t } = useTranslation();
   const { shown, problems, textAt } = editing;
   const { layout, reveal } = view;
   const used = useMemo(() => lastUsed(shown) + 1, [shown]);
@@ -70,8 +69,6 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
     onLeaveCell: () => view.editor.current?.blur(),
     onFill: fill,
   });
-  const problem = problems.get(shown[cell.place.line]?.key ?? -1)?.get(cell.column?.name ?? '');
-  const box = boxOfCell(layout, cell.place);
   return (
     <div className={classes.frame}>
       <div
@@ -84,17 +81,7 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
         {...mouseHandlers(props, cell)}
       >
         <div className={classes.content} style={{ width: layout.width }}>
-          <div className={isFrozen(cell.place.column) ? classes.frozenLayer : undefined}>
-            <CellEditor
-              ref={view.editor}
-              cell={cell}
-              label={t('table.editor', { column: cell.column?.title, line: cell.place.line + 1 })}
-              box={box}
-              onKey={onKey}
-              {...clipboard}
-            />
-            {problem && cell.draft === null ? <ProblemBubble problem={problem} box={box} /> : null}
-          </div>
+          <EditedCell editing={editing} view={view} cell={cell} onKey={onKey} {...clipboard} />
           <GridMarks layout={layout} area={selection.area} active={cell.place} filling={pointer.filling} />
           <GridTable
             label={label}
@@ -110,6 +97,30 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
         </div>
       </div>
       {menu === null ? null : <OpenMenu {...props} place={menu} onClose={() => setMenu(null)} />}
+    </div>
+  );
+}
+
+interface EditedCellProps
+  extends Pick<SheetGridProps, 'editing' | 'view'>,
+    Omit<CellEditorProps, 'ref' | 'label' | 'box'> {}
+
+/** The editor over the active cell, with its problem while it is not edited. */
+function EditedCell({ editing, view, cell, ...events }: EditedCellProps): ReactNode {
+  const { t } = useTranslation();
+  const { place, column, draft } = cell;
+  const problem = editing.problems.get(editing.shown[place.line]?.key ?? -1)?.get(column?.name ?? '');
+  const box = boxOfCell(view.layout, place);
+  return (
+    <div className={isFrozen(place.column) ? classes.frozenLayer : undefined}>
+      <CellEditor
+        ref={view.editor}
+        cell={cell}
+        label={t('table.editor', { column: column?.title, line: place.line + 1 })}
+        box={box}
+        {...events}
+      />
+      {problem && draft === null ? <ProblemBubble problem={problem} box={box} /> : null}
     </div>
   );
 }

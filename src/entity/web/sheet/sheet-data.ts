@@ -21,7 +21,7 @@ export interface SheetRows {
  * The fields of an entity that the person can read: secrets are never answered, prices not to everybody, and computed
  * fields are too costly for thousands of rows.
  */
-export function readableFields(entity: Entity, seesPrices: boolean): readonly string[] {
+function readableFields(entity: Entity, seesPrices: boolean): readonly string[] {
   return Object.entries(entity.fields)
     .filter(([, { kind, price, computed }]) => !computed && kind.input !== 'secret' && (seesPrices || !price))
     .map(([name]) => name);

@@ -1,5 +1,4 @@
-import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { Area, Place } from '../../sheet/area.ts';
 import { gridHeight, rowHeight } from './grid-layout.ts';
 import type { Selection } from './use-selection.ts';
@@ -72,10 +71,7 @@ export function useGridKeys(
       y: commands.redo,
       z: event.shiftKey ? commands.redo : commands.undo,
     };
-    const action = actions[key];
-    if (action === undefined) return;
-    event.preventDefault();
-    action();
+    taken(event, actions[key]);
   };
 
   const tabbed = (event: KeyboardEvent): void => {
@@ -91,10 +87,7 @@ export function useGridKeys(
     if (event.key === 'Tab') return tabbed(event);
     isLeaving.current = event.key === 'Escape';
     if (event.ctrlKey || event.metaKey) return withControl(event);
-    if (event.altKey && event.key === 'ArrowDown') {
-      event.preventDefault();
-      return commands.menu();
-    }
+    if (event.altKey && event.key === 'ArrowDown') return taken(event, commands.menu);
     const step = steps[event.key];
     if (step) return moved(event, step, event.shiftKey);
     const actions: Readonly<Record<string, () => void>> = {
@@ -106,10 +99,14 @@ export function useGridKeys(
       Backspace: () => commands.clear(selection.area),
       Escape: () => selection.select(selection.active),
     };
-    const action = actions[event.key];
     const isToggled = event.key === ' ' && commands.toggle();
-    if (action === undefined && !isToggled) return;
-    event.preventDefault();
-    action?.();
+    taken(event, isToggled ? () => {} : actions[event.key]);
   };
+}
+
+/** Runs what a key stands for, instead of the browser. */
+function taken(event: KeyboardEvent, action: (() => void) | undefined): void {
+  if (action === undefined) return;
+  event.preventDefault();
+  action();
 }

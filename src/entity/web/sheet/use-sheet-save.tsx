@@ -9,8 +9,7 @@ import { documentKinds } from '../../../timeline/kinds.ts';
 import type { Entity, Row } from '../../entity.ts';
 import { entityLabelKey } from '../../labels.ts';
 import type { Place } from '../../sheet/area.ts';
-import type { Changes } from '../../sheet/changes.ts';
-import { isChanged } from '../../sheet/changes.ts';
+import { type Changes, isChanged } from '../../sheet/changes.ts';
 import type { Problems } from '../../sheet/judge.ts';
 import type { Line } from '../../sheet/line.ts';
 import { nextProblem } from '../../sheet/next-problem.ts';
@@ -60,26 +59,15 @@ export interface SheetSave {
  * changes.
  */
 export function useSheetSave(options: SheetSaveOptions): SheetSave {
-  const { entity, editing, changes, columns } = options;
+  const { entity, editing, changes } = options;
   const client = useQueryClient();
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
-  const [outdated, setOutdated] = useState<readonly number[]>([]);
-  const [refused, setRefused] = useState<ReadonlyMap<Line, Problems>>(new Map());
   const intent = useIntent();
-  const standing = standingOf(refused, editing.sheet.lines);
   const showProblem = useProblemShown(options);
-  const nameOf = useNameOfUse();
+  const { take, settle, conflict, refusal } = useRefusedRows(options, showProblem);
 
-  const take = (failure: unknown): void => {
-    const ids = outdatedIds(failure);
-    const lines = refusedLines(failure, { changes, lines: editing.sheet.lines, columns, nameOf });
-    setOutdated(ids);
-    setRefused(lines);
-    if (ids.length === 0 && lines.size === 0) toastFailure(failure);
-    if (lines.size > 0) editing.refuse(lines);
-  };
   const store = async (isWaitingReported: boolean): Promise<boolean> => {
     try {
       const { objects, idsToDelete } = changes;
@@ -95,8 +83,7 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
   const save = async (isWaitingReported: boolean): Promise<void> => {
     setPending(true);
     if (await store(isWaitingReported)) {
-      setOutdated([]);
-      setRefused(new Map());
+      settle();
       toastSaved(t('table.saved'));
       try {
         // Editing is blocked until the saved rows are loaded.
@@ -119,6 +106,34 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
     confirm: (isWaitingReported) => void save(isWaitingReported),
     cancel: () => setAsking(false),
     showNextProblem: () => showProblem(options.place),
+    conflict,
+    refusal,
+  };
+}
+
+type ShowProblem = (from: Place | null) => void;
+
+/** The rows of the last save that others have changed, or that the server refused. */
+function useRefusedRows(options: SheetSaveOptions, showProblem: ShowProblem) {
+  const { entity, editing, changes, columns } = options;
+  const [outdated, setOutdated] = useState<readonly number[]>([]);
+  const [refused, setRefused] = useState<ReadonlyMap<Line, Problems>>(new Map());
+  const standing = standingOf(refused, editing.sheet.lines);
+  const nameOf = useNameOfUse();
+  return {
+    /** Shows what a failed save says about rows. */
+    take: (failure: unknown): void => {
+      const ids = outdatedIds(failure);
+      const lines = refusedLines(failure, { changes, lines: editing.sheet.lines, columns, nameOf });
+      setOutdated(ids);
+      setRefused(lines);
+      if (ids.length === 0 && lines.size === 0) toastFailure(failure);
+      if (lines.size > 0) editing.refuse(lines);
+    },
+    settle: (): void => {
+      setOutdated([]);
+      setRefused(new Map());
+    },
     conflict:
       outdated.length === 0 ? null : (
         <Conflict {...options} outdated={outdated} onDone={() => setOutdated([])} />
@@ -138,7 +153,7 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
 }
 
 /** Goes to the next red cell after a place, or with null to the first. */
-function useProblemShown(options: SheetSaveOptions): (from: Place | null) => void {
+function useProblemShown(options: SheetSaveOptions): ShowProblem {
   const { editing, columns, focusCell } = options;
   const names = columns.map(({ name }) => name);
   return (from) => {

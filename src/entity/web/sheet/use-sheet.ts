@@ -105,18 +105,7 @@ export function useSheet(
         const present = fresh(next, known.present);
         return { rows: next, found: [], history: begun(present), filter: filterOf(present, columns, text) };
       }),
-    addFound: (more) =>
-      setState((state) => {
-        const present = withStored(state.history.present, more);
-        if (present === state.history.present) return state;
-        return {
-          ...state,
-          found: [...state.found, ...more],
-          // Found rows are not an edit, so undo does not remove them.
-          history: { ...state.history, present },
-          filter: filterOf(present, columns, state.filter.text),
-        };
-      }),
+    addFound: (more) => setState((state) => withFound(state, more, columns)),
     discard: () => change((present) => withStored(fresh(rows, present), found)),
     shown,
     problems,
@@ -132,14 +121,7 @@ export function useSheet(
       const keys = shown.map(({ key }) => key);
       change((present) => writeBlockAt(present, { shown: keys, columns: names, at }, block, typing));
     },
-    clear: (area) => {
-      const writings = range(area.top, area.bottom).flatMap((place) => {
-        const line = shown[place]?.key;
-        if (line === undefined) return [];
-        return names.slice(area.left, area.right + 1).map((field) => ({ line, field, text: '' }));
-      });
-      change((present) => writeCells(present, writings, typing));
-    },
+    clear: (area) => change((present) => writeCells(present, emptyTexts(area, shown, names), typing)),
     addLines: (count, above) => change((present) => withLines(present, count, above?.key)),
     removeLines: (keys) => change((present) => withoutLines(present, keys)),
     restoreLines: (keys) => change((present) => restoredLines(present, keys)),
@@ -154,6 +136,27 @@ export function useSheet(
       return shownLine && at ? cellText(at.field, shownLine.cells[at.name], at.reading) : '';
     },
   };
+}
+
+/** The state with further stored rows. They are not an edit, so undo does not remove them. */
+function withFound(state: State, more: readonly Row[], columns: readonly Column[]): State {
+  const present = withStored(state.history.present, more);
+  if (present === state.history.present) return state;
+  return {
+    ...state,
+    found: [...state.found, ...more],
+    history: { ...state.history, present },
+    filter: filterOf(present, columns, state.filter.text),
+  };
+}
+
+/** An empty text for each cell of an area. */
+function emptyTexts(area: Area, shown: readonly Line[], names: readonly string[]) {
+  return range(area.top, area.bottom).flatMap((place) => {
+    const line = shown[place]?.key;
+    if (line === undefined) return [];
+    return names.slice(area.left, area.right + 1).map((field) => ({ line, field, text: '' }));
+  });
 }
 
 function shownLines({ lines }: Sheet, { text, keys, firstAdded }: Filter): readonly Line[] {

@@ -1,7 +1,7 @@
 import { accountNameColumns, partnerFileColumns } from '../extf/master-data-fields.ts';
 
 /** The position of a named column in a row of debtors and creditors, counted from 1. */
-export function partnerColumn(name: string): number {
+function partnerColumn(name: string): number {
   return columnIn(partnerFileColumns, name);
 }
 

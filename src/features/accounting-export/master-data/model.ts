@@ -1,7 +1,7 @@
 import type { Value } from '../../../entity/kind.ts';
 
 /** The content of a master-data file: creditors (category 16) or names of ledger accounts (20). */
-export const masterDataSubjects = ['supplier', 'ledger_account'] as const;
+const masterDataSubjects = ['supplier', 'ledger_account'] as const;
 export type MasterDataSubject = (typeof masterDataSubjects)[number];
 
 /** Fields of a supplier or ledger account in their stored form. */

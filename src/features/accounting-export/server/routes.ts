@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import { permitModule } from '../../../platform/server/modules.ts';
 import { exportOrder } from '../export-order.ts';
 import { registerExportCheck } from './check/routes.ts';
@@ -37,13 +37,12 @@ export function registerInvoiceExport(
     '/api/invoice/export/:run_id/withdraw',
     { onRequest: authentication.requirePerson },
     async (request, reply) => {
-      const { run_id: runId } = request.params as { run_id: string };
-      if (!/^\d{1,15}$/.test(runId)) throw new Refused(refuse('not_found'));
+      const runId = idInPath(request, 'run_id');
       const { reason } = bodyOf(request, withdrawal);
       const context = contextOf(request);
       const jobId = await database.inTenant(context, async (tx) => {
         await permitModule(tx.as('writer'), 'invoice');
-        return await orderWithdrawal(tx, context, Number(runId), reason);
+        return await orderWithdrawal(tx, context, runId, reason);
       });
       return reply.code(202).send({ job_id: jobId });
     },

@@ -74,35 +74,12 @@ export function ExportPage(): ReactNode {
         }
       />
       <div className={classes.body}>
-        <section className={classes.filter} aria-label={t('invoice_export.filter')}>
-          <Select
-            label={t('invoice_export.company')}
-            placeholder={t('invoice_export.all_companies')}
-            data={(surroundings?.companies ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
-            value={filter.clientId === null ? null : String(filter.clientId)}
-            onChange={(value) => change({ clientId: value === null ? null : Number(value) })}
-            clearable
-          />
-          <DayField
-            label={t('invoice_export.from')}
-            value={filter.from}
-            onChange={(from) => change({ from })}
-          />
-          <DayField label={t('invoice_export.to')} value={filter.to} onChange={(to) => change({ to })} />
-          <Checkbox
-            label={t('invoice_export.include_exported')}
-            checked={filter.includeExported}
-            onChange={(event) => change({ includeExported: event.currentTarget.checked })}
-          />
-          {filter.ids === null ? null : (
-            <Button variant="subtle" onClick={() => change({ ids: null })}>
-              {t('invoice_export.show_all')}
-            </Button>
-          )}
-          {filter.includeExported && !takesAgain ? (
-            <p className={classes.quiet}>{t('error.export_needs_clearing')}</p>
-          ) : null}
-        </section>
+        <Filter
+          filter={filter}
+          companies={surroundings?.companies ?? []}
+          takesAgain={takesAgain}
+          onChange={change}
+        />
         {waiting === undefined ? null : (
           <>
             <NotReadyInvoices invoices={waiting.invoices} readiness={readiness} />
@@ -121,6 +98,49 @@ export function ExportPage(): ReactNode {
         <ExportRuns />
       </div>
     </div>
+  );
+}
+
+interface FilterProps {
+  readonly filter: ExportFilter;
+  readonly companies: readonly { readonly id: number; readonly name: string }[];
+  /** The target takes invoices a second time. */
+  readonly takesAgain: boolean;
+  readonly onChange: (part: Partial<ExportFilter>) => void;
+}
+
+function Filter({ filter, companies, takesAgain, onChange }: FilterProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.filter} aria-label={t('invoice_export.filter')}>
+      <Select
+        label={t('invoice_export.company')}
+        placeholder={t('invoice_export.all_companies')}
+        data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
+        value={filter.clientId === null ? null : String(filter.clientId)}
+        onChange={(value) => onChange({ clientId: value === null ? null : Number(value) })}
+        clearable
+      />
+      <DayField
+        label={t('invoice_export.from')}
+        value={filter.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <DayField label={t('invoice_export.to')} value={filter.to} onChange={(to) => onChange({ to })} />
+      <Checkbox
+        label={t('invoice_export.include_exported')}
+        checked={filter.includeExported}
+        onChange={(event) => onChange({ includeExported: event.currentTarget.checked })}
+      />
+      {filter.ids === null ? null : (
+        <Button variant="subtle" onClick={() => onChange({ ids: null })}>
+          {t('invoice_export.show_all')}
+        </Button>
+      )}
+      {filter.includeExported && !takesAgain ? (
+        <p className={classes.quiet}>{t('error.export_needs_clearing')}</p>
+      ) : null}
+    </section>
   );
 }
 

@@ -37,26 +37,13 @@ export function WaitingInvoices({
       />
     );
   const ready = invoices.filter(({ id }) => (readiness[id] ?? null) === null);
-  const isAll = ready.length > 0 && ready.every(({ id }) => !excluded.has(id));
   return (
     <div className={classes.waiting}>
       <table className={classes.table}>
         <thead>
           <tr>
             <th>
-              <Checkbox
-                aria-label={t('invoice_export.choose_all')}
-                checked={isAll}
-                indeterminate={!isAll && excluded.size < invoices.length}
-                disabled={ready.length === 0}
-                onChange={() =>
-                  onExclude(
-                    new Set(
-                      (isAll ? invoices : invoices.filter((one) => !ready.includes(one))).map(({ id }) => id),
-                    ),
-                  )
-                }
-              />
+              <ChooseAll invoices={invoices} ready={ready} excluded={excluded} onExclude={onExclude} />
             </th>
             {(['number', 'printed', 'supplier', 'company', 'date'] as const).map((column) => (
               <th key={column} className={column === 'company' ? classes.wide : undefined}>
@@ -89,6 +76,30 @@ export function WaitingInvoices({
         <p className={classes.quiet}>{t('invoice_export.more', { count: count - invoices.length })}</p>
       ) : null}
     </div>
+  );
+}
+
+interface ChooseAllProps extends Pick<WaitingInvoicesProps, 'excluded' | 'onExclude'> {
+  readonly invoices: readonly WaitingInvoice[];
+  /** The invoices without a problem: the only ones that are chosen together. */
+  readonly ready: readonly WaitingInvoice[];
+}
+
+function ChooseAll({ invoices, ready, excluded, onExclude }: ChooseAllProps): ReactNode {
+  const { t } = useTranslation();
+  const isAll = ready.length > 0 && ready.every(({ id }) => !excluded.has(id));
+  return (
+    <Checkbox
+      aria-label={t('invoice_export.choose_all')}
+      checked={isAll}
+      indeterminate={!isAll && excluded.size < invoices.length}
+      disabled={ready.length === 0}
+      onChange={() =>
+        onExclude(
+          new Set((isAll ? invoices : invoices.filter((one) => !ready.includes(one))).map(({ id }) => id)),
+        )
+      }
+    />
   );
 }
 

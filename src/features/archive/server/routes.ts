@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isDay } from '../../../base/day.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole, isAuditor } from '../../../platform/context.ts';
+import { asOperator, asWriter } from '../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
@@ -11,6 +12,7 @@ import {
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import type { Tokens } from '../../../platform/server/tokens.ts';
 import type { ArchiveScope, OperatorArchiveList, OwnArchiveList } from '../model.ts';
@@ -29,8 +31,6 @@ export interface ArchiveRouteParts {
   readonly log: Log;
 }
 
-const asOperator = { role: 'operator' } as const;
-const asWriter = { role: 'writer' } as const;
 const everything: ArchiveScope = { clientId: null, from: null, to: null };
 
 /**
@@ -66,42 +66,31 @@ function registerOfOperator(app: HttpServer, parts: ArchiveRouteParts, authentic
 
   app.get(path, route, (request): Promise<OperatorArchiveList> => {
     const context = contextOf(request);
-    const tenantId = tenantOf(request);
-    return database.inTenant(
-      context,
-      async (tx) => ({
-        tenant: await tx.one('select id, name from tenant where id = $1', [tenantId]),
-        archives: await listArchives(tx, context, { tenantId, onlyWhole: true }),
-      }),
-      asOperator,
-    );
+    const tenantId = idInPath(request);
+    return asOperator(database, context, async (tx) => ({
+      tenant: await tx.one('select id, name from tenant where id = $1', [tenantId]),
+      archives: await listArchives(tx, context, { tenantId, onlyWhole: true }),
+    }));
   });
 
   app.post(path, route, async (request, reply) => {
     const context = contextOf(request);
-    const tenantId = tenantOf(request);
-    const id = await database.inTenant(
-      context,
-      async (tx) => {
-        await tx.one('select id from tenant where id = $1', [tenantId]);
-        return await askFor(tx, context, tenantId, everything);
-      },
-      asOperator,
-    );
+    const tenantId = idInPath(request);
+    const id = await asOperator(database, context, async (tx) => {
+      await tx.one('select id from tenant where id = $1', [tenantId]);
+      return await askFor(tx, context, tenantId, everything);
+    });
     return reply.code(202).send({ id });
   });
 
   app.post(`${path}/:archive/ticket`, route, async (request) => {
     const context = contextOf(request);
     const guid = archiveOf(request, 'archive');
-    await database.inTenant(
-      context,
-      (tx) =>
-        tx.one(
-          `select a.id from archive a where a.tenant_id = $1 and a.guid = $2 and a.state = 'done' and ${isWhole}`,
-          [tenantOf(request), guid],
-        ),
-      asOperator,
+    await asOperator(database, context, (tx) =>
+      tx.one(
+        `select a.id from archive a where a.tenant_id = $1 and a.guid = $2 and a.state = 'done' and ${isWhole}`,
+        [idInPath(request), guid],
+      ),
     );
     return { url: await ticketFor(tokens, context, guid) };
   });
@@ -109,7 +98,7 @@ function registerOfOperator(app: HttpServer, parts: ArchiveRouteParts, authentic
   app.get(`${path}/:archive/file`, { ...route, exposeHeadRoute: false }, (request, reply) =>
     sendArchive(
       parts,
-      { context: contextOf(request), tenantId: tenantOf(request), guid: archiveOf(request, 'archive') },
+      { context: contextOf(request), tenantId: idInPath(request), guid: archiveOf(request, 'archive') },
       reply,
     ),
   );
@@ -125,26 +114,22 @@ function registerOwn(
 
   app.get(path, route, (request): Promise<OwnArchiveList> => {
     const context = mayHaveArchives(request);
-    return database.inTenant(
-      context,
-      async (tx) => {
-        const audited = await auditedScope(tx, context);
-        return {
-          clients: await tx.fixed(
-            `select id, name from client where tenant_id = app.tenant_id() and ($1::bigint is null or id = $1)
+    return asWriter(database, context, async (tx) => {
+      const audited = await auditedScope(tx, context);
+      return {
+        clients: await tx.fixed(
+          `select id, name from client where tenant_id = app.tenant_id() and ($1::bigint is null or id = $1)
              order by name, id`,
-            [audited?.clientId ?? null],
-          ),
-          archives: await listArchives(tx, context, {
-            tenantId: context.tenantId,
-            onlyWhole: false,
-            ...(audited && { scope: audited }),
-          }),
-          audited: audited && { from: audited.from, to: audited.to },
-        };
-      },
-      asWriter,
-    );
+          [audited?.clientId ?? null],
+        ),
+        archives: await listArchives(tx, context, {
+          tenantId: context.tenantId,
+          onlyWhole: false,
+          ...(audited && { scope: audited }),
+        }),
+        audited: audited && { from: audited.from, to: audited.to },
+      };
+    });
   });
 
   app.post(path, route, async (request, reply) => {
@@ -158,7 +143,7 @@ function registerOwn(
         requireWithin(await auditedScope(tx, context), { clientId, from, to });
         return await askFor(tx, context, context.tenantId, { clientId, from, to });
       },
-      { ...asWriter, isOwnMatter: true },
+      { role: 'writer', isOwnMatter: true },
     );
     return reply.code(202).send({ id });
   });
@@ -166,17 +151,13 @@ function registerOwn(
   app.post(`${path}/:id/ticket`, route, async (request) => {
     const context = mayHaveArchives(request);
     const guid = archiveOf(request, 'id');
-    await database.inTenant(
-      context,
-      async (tx) => {
-        const audited = await auditedScope(tx, context);
-        return await tx.one(
-          `select a.id from archive a where a.tenant_id = app.tenant_id() and a.guid = $1 and a.state = 'done' and ${isWithin}`,
-          [guid, audited?.clientId ?? null, audited?.from ?? null, audited?.to ?? null],
-        );
-      },
-      asWriter,
-    );
+    await asWriter(database, context, async (tx) => {
+      const audited = await auditedScope(tx, context);
+      return await tx.one(
+        `select a.id from archive a where a.tenant_id = app.tenant_id() and a.guid = $1 and a.state = 'done' and ${isWithin}`,
+        [guid, audited?.clientId ?? null, audited?.from ?? null, audited?.to ?? null],
+      );
+    });
     return { url: await ticketFor(tokens, context, guid) };
   });
 }
@@ -238,12 +219,6 @@ async function scopeOfAuditor(database: Database, context: Context): Promise<Aud
   const scope = await database.inTenant(context, (tx) => auditedScope(tx, context));
   if (!scope) throw new Refused(refuse('permission_denied'));
   return scope;
-}
-
-function tenantOf(request: FastifyRequest): number {
-  const { id = '' } = request.params as { readonly id?: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }
 
 function archiveOf(request: FastifyRequest, parameter: 'id' | 'archive'): string {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 import { type Meaning, MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
-import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import type { ArchiveAnswer, ArchiveState } from '../model.ts';
 import classes from './Archive.module.css';
@@ -119,12 +119,8 @@ function Download({
   readonly tenantId: number | null;
 }): ReactNode {
   const { t } = useTranslation();
-  const [isPending, setPending] = useState(false);
-  const download = async (): Promise<void> => {
-    setPending(true);
-    await downloadArchive(archive.id, tenantId).catch(toastFailure);
-    setPending(false);
-  };
+  const { isPending, perform } = useAction();
+  const download = (): Promise<boolean> => perform(() => downloadArchive(archive.id, tenantId));
   return (
     <Button
       variant="default"

@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { ErrorState, type RetryProps } from '../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import classes from './Archive.module.css';
 import { ArchiveList } from './ArchiveList.tsx';
 import { makeWholeArchive, operatorArchivesOptions } from './archive-data.ts';
@@ -16,13 +17,10 @@ export function OperatorArchivePage(): ReactNode {
   const navigate = useNavigate();
   const { id = 0 }: { readonly id?: number } = useSearch({ strict: false });
   const { data, error, refetch } = useQuery(operatorArchivesOptions(id));
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const isRunning = data?.archives.some(({ state }) => state === 'waiting' || state === 'packing') ?? true;
-  const make = async (): Promise<void> => {
-    setPending(true);
-    await makeWholeArchive(id).then(() => toastSaved(t('archive.started')), toastFailure);
-    setPending(false);
-  };
+  const make = (): Promise<boolean> =>
+    perform(() => makeWholeArchive(id).then(() => toastSaved(t('archive.started'))));
   return (
     <>
       <PageTitleRow
@@ -48,13 +46,7 @@ export function OperatorArchivePage(): ReactNode {
 }
 
 /** Placeholder while archives load or after a failure. */
-export function Waiting({
-  failure,
-  onRetry,
-}: {
-  readonly failure: unknown;
-  readonly onRetry: () => void;
-}): ReactNode {
+export function Waiting({ failure, onRetry }: RetryProps): ReactNode {
   if (failure !== null) return <ErrorState failure={failure} onRetry={onRetry} />;
   return (
     <div className={classes.about}>

@@ -7,7 +7,8 @@ import type { Day } from '../../../base/day.ts';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useIsAuditor } from '../../../platform/web/profile.ts';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import type { OwnArchiveList } from '../model.ts';
 import classes from './Archive.module.css';
 import { ArchiveList } from './ArchiveList.tsx';
@@ -48,14 +49,12 @@ function Order({ known }: { readonly known: OwnArchiveList }): ReactNode {
   const [client, setClient] = useState(audited === null ? '' : String(known.clients[0]?.id ?? ''));
   const [from, setFrom] = useState<Day | null>(audited?.from ?? null);
   const [to, setTo] = useState<Day | null>(audited?.to ?? null);
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const isRunning = known.archives.some(({ state }) => state === 'waiting' || state === 'packing');
   const isBackwards = from !== null && to !== null && to < from;
   const make = async (): Promise<void> => {
-    setPending(true);
     const order = { client_id: client === '' ? null : Number(client), from, to };
-    await makeOwnArchive(order).then(() => toastSaved(t('archive.started')), toastFailure);
-    setPending(false);
+    await perform(() => makeOwnArchive(order).then(() => toastSaved(t('archive.started'))));
   };
   return (
     <section className={classes.order} aria-label={t('archive.order')}>

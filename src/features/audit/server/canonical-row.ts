@@ -28,7 +28,7 @@ export interface AuditRow {
  * The text of a row that its link is computed from. Equal to `app.audit_content`, which runs at sealing; recomputed
  * here because a forger of the database can replace that function.
  */
-export function canonicalRow(row: AuditRow): string {
+function canonicalRow(row: AuditRow): string {
   const parts = [
     row.tenant_id,
     row.id,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { key } from '../../../document/server/inputs.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
@@ -13,7 +14,7 @@ const insertInput = z.object({
       .string()
       .regex(/^(?!impersonation$)[a-z_]{1,63}$/)
       .nullish(),
-    foreign_key: z.number().int().positive().meta({ scalar: 'bigint' }),
+    foreign_key: key(),
     info: z.string().trim().max(255).nullish(),
     affected_properties: z.array(z.string().max(63)).max(200).nullish(),
     data_before: z.unknown().meta({ scalar: 'jsonb' }).optional(),

@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { ed25519Key } from '../../../platform/server/secrets.ts';
 import { StartError } from '../../../platform/server/start-error.ts';
 
 /**
@@ -42,9 +43,6 @@ export interface Notary {
   hasSigned(record: SignedRecord): boolean;
 }
 
-/** DER prefix that turns an Ed25519 seed into a PKCS #8 private key (RFC 8410). */
-const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
-
 /**
  * @param keyFile a private Ed25519 key in PEM; by default the key is derived from the secret key
  * @throws StartError when the file contains no such key
@@ -76,8 +74,7 @@ function statementOf({ kind, at, tenant, position, link, note }: HeadRecord): Bu
 }
 
 function derivedKey(secretKey: string): KeyObject {
-  const seed = Buffer.from(hkdfSync('sha256', secretKey, 'kontor', 'audit heads', 32));
-  return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
+  return ed25519Key(Buffer.from(hkdfSync('sha256', secretKey, 'kontor', 'audit heads', 32)));
 }
 
 function readKey(file: string): KeyObject {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { InstantText } from '../../../platform/web/kit/DayText.tsx';
 import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { PersonAvatar } from '../../../platform/web/kit/PersonAvatar.tsx';
-import { savesOf } from '../content-saves.ts';
 import type { HistoryItem } from '../history.ts';
 import { HistoryChanges } from './HistoryChanges.tsx';
 import classes from './HistoryPanel.module.css';
@@ -71,4 +70,21 @@ function Save({ items }: { readonly items: readonly [HistoryItem, ...HistoryItem
       ))}
     </li>
   );
+}
+
+/** Changes of one save. */
+interface ContentSave {
+  readonly group: string;
+  /** In form order: the document itself, then its parts. */
+  readonly items: readonly [HistoryItem, ...HistoryItem[]];
+}
+
+/** History items grouped by save, newest first (AUD-06). */
+function savesOf(items: readonly HistoryItem[]): readonly ContentSave[] {
+  return [...Map.groupBy(items, ({ group }) => group)].flatMap(([group, ofSave]) => {
+    const [first, ...others] = ofSave.toSorted(
+      (left, right) => Number(left.part !== null) - Number(right.part !== null) || left.id - right.id,
+    );
+    return first === undefined ? [] : [{ group, items: [first, ...others] as const }];
+  });
 }

@@ -19,6 +19,23 @@ export interface Mandate extends MandateFacts {
   readonly reference: string;
 }
 
+/** The columns of a tenant with its mandate. */
+export interface MandateRow {
+  readonly sepa_agreement: boolean;
+  readonly sepa_agreement_date: Day | null;
+  readonly sepa_mandate_reference: string | null;
+  readonly sepa_last_use: Day | null;
+}
+
+export function mandateFacts(row: MandateRow): MandateFacts {
+  return {
+    agreement: row.sepa_agreement,
+    date: row.sepa_agreement_date,
+    reference: row.sepa_mandate_reference,
+    lastUse: row.sepa_last_use,
+  };
+}
+
 export function isGiven(facts: MandateFacts): facts is Mandate {
   return facts.agreement && facts.date !== null && facts.reference !== null;
 }

@@ -1,5 +1,5 @@
 import { round, sum } from '../../../base/money.ts';
-import { xmlText } from '../../../base/xml-text.ts';
+import { xmlElement, xmlLeaf } from '../../../base/xml-text.ts';
 import type { Amendment, Collection } from './collection.ts';
 import { sepaText } from './sepa-text.ts';
 
@@ -26,12 +26,12 @@ export function pain008(file: DebitFile): string {
   const groups = Map.groupBy(collections, ({ scheme, sequence, day, creditorId }) =>
     [scheme, sequence, day, creditorId].join(' '),
   );
-  const header = element(
+  const header = xmlElement(
     'GrpHdr',
-    text('MsgId', messageId),
-    text('CreDtTm', createdAt),
+    xmlLeaf('MsgId', messageId),
+    xmlLeaf('CreDtTm', createdAt),
     ...sums(collections),
-    element('InitgPty', name(creditor.name)),
+    xmlElement('InitgPty', name(creditor.name)),
   );
   const parts = [...groups.values()].map((group, place) =>
     paymentGroup(file, group, `${messageId}-${place + 1}`),
@@ -39,7 +39,7 @@ export function pain008(file: DebitFile): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${format}">`,
-    element('CstmrDrctDbtInitn', header, ...parts),
+    xmlElement('CstmrDrctDbtInitn', header, ...parts),
     '</Document>\n',
   ].join('\n');
 }
@@ -48,58 +48,58 @@ function paymentGroup({ format, creditor }: DebitFile, group: readonly Collectio
   const [first] = group;
   if (first === undefined) return '';
   const { scheme, sequence, day, creditorId } = first;
-  return element(
+  return xmlElement(
     'PmtInf',
-    text('PmtInfId', id),
-    text('PmtMtd', 'DD'),
+    xmlLeaf('PmtInfId', id),
+    xmlLeaf('PmtMtd', 'DD'),
     ...sums(group),
-    element(
+    xmlElement(
       'PmtTpInf',
-      element('SvcLvl', text('Cd', 'SEPA')),
-      element('LclInstrm', text('Cd', scheme)),
-      text('SeqTp', sequence),
+      xmlElement('SvcLvl', xmlLeaf('Cd', 'SEPA')),
+      xmlElement('LclInstrm', xmlLeaf('Cd', scheme)),
+      xmlLeaf('SeqTp', sequence),
     ),
-    text('ReqdColltnDt', day),
-    element('Cdtr', name(creditor.name)),
-    element('CdtrAcct', element('Id', text('IBAN', creditor.iban))),
+    xmlLeaf('ReqdColltnDt', day),
+    xmlElement('Cdtr', name(creditor.name)),
+    xmlElement('CdtrAcct', xmlElement('Id', xmlLeaf('IBAN', creditor.iban))),
     agent('CdtrAgt', creditor.bic, format),
-    text('ChrgBr', 'SLEV'),
-    element('CdtrSchmeId', schemeId(creditorId)),
+    xmlLeaf('ChrgBr', 'SLEV'),
+    xmlElement('CdtrSchmeId', schemeId(creditorId)),
     ...group.map((collection) => transaction(collection, format)),
   );
 }
 
 function transaction(collection: Collection, format: string): string {
   const { reference, amount, mandate, mandateDay, amendment, holder, iban, bic } = collection;
-  return element(
+  return xmlElement(
     'DrctDbtTxInf',
-    element('PmtId', text('EndToEndId', reference)),
+    xmlElement('PmtId', xmlLeaf('EndToEndId', reference)),
     `<InstdAmt Ccy="EUR">${round(amount, 2)}</InstdAmt>`,
-    element(
+    xmlElement(
       'DrctDbtTx',
-      element(
+      xmlElement(
         'MndtRltdInf',
-        text('MndtId', mandate),
-        text('DtOfSgntr', mandateDay),
-        ...(amendment ? amended(amendment) : [text('AmdmntInd', 'false')]),
+        xmlLeaf('MndtId', mandate),
+        xmlLeaf('DtOfSgntr', mandateDay),
+        ...(amendment ? amended(amendment) : [xmlLeaf('AmdmntInd', 'false')]),
       ),
     ),
     agent('DbtrAgt', bic, format),
-    element('Dbtr', name(holder), ...addressOf(collection, format)),
-    element('DbtrAcct', element('Id', text('IBAN', iban))),
-    element('RmtInf', text('Ustrd', sepaText(collection.text, longest.text) || reference)),
+    xmlElement('Dbtr', name(holder), ...addressOf(collection, format)),
+    xmlElement('DbtrAcct', xmlElement('Id', xmlLeaf('IBAN', iban))),
+    xmlElement('RmtInf', xmlLeaf('Ustrd', sepaText(collection.text, longest.text) || reference)),
   );
 }
 
 /** A changed account is reported without the former one: "same mandate, new debtor account". */
 function amended({ isOtherAccount, formerCreditorId }: Amendment): readonly string[] {
   return [
-    text('AmdmntInd', 'true'),
-    element(
+    xmlLeaf('AmdmntInd', 'true'),
+    xmlElement(
       'AmdmntInfDtls',
-      ...(formerCreditorId === null ? [] : [element('OrgnlCdtrSchmeId', schemeId(formerCreditorId))]),
+      ...(formerCreditorId === null ? [] : [xmlElement('OrgnlCdtrSchmeId', schemeId(formerCreditorId))]),
       ...(isOtherAccount
-        ? [element('OrgnlDbtrAcct', element('Id', element('Othr', text('Id', 'SMNDA'))))]
+        ? [xmlElement('OrgnlDbtrAcct', xmlElement('Id', xmlElement('Othr', xmlLeaf('Id', 'SMNDA'))))]
         : []),
     ),
   ];
@@ -123,42 +123,40 @@ function addressOf({ address }: Collection, format: string): readonly string[] {
           ['Ctry', country],
         ];
   return [
-    element(
+    xmlElement(
       'PstlAdr',
-      ...written.filter(([, value]) => value !== '').map(([tag, value]) => text(tag, value)),
+      ...written.filter(([, value]) => value !== '').map(([tag, value]) => xmlLeaf(tag, value)),
     ),
   ];
 }
 
 function agent(tag: string, bic: string | null, format: string): string {
   const known = format === 'pain.008.001.02' ? 'BIC' : 'BICFI';
-  return element(
+  return xmlElement(
     tag,
-    element('FinInstnId', bic === null ? element('Othr', text('Id', 'NOTPROVIDED')) : text(known, bic)),
+    xmlElement(
+      'FinInstnId',
+      bic === null ? xmlElement('Othr', xmlLeaf('Id', 'NOTPROVIDED')) : xmlLeaf(known, bic),
+    ),
   );
 }
 
 function schemeId(id: string): string {
-  return element(
+  return xmlElement(
     'Id',
-    element('PrvtId', element('Othr', text('Id', id), element('SchmeNm', text('Prtry', 'SEPA')))),
+    xmlElement(
+      'PrvtId',
+      xmlElement('Othr', xmlLeaf('Id', id), xmlElement('SchmeNm', xmlLeaf('Prtry', 'SEPA'))),
+    ),
   );
 }
 
 /** A name without any valid character is replaced. */
 function name(of: string): string {
-  return text('Nm', sepaText(of, longest.name) || 'NOTPROVIDED');
+  return xmlLeaf('Nm', sepaText(of, longest.name) || 'NOTPROVIDED');
 }
 
 function sums(collections: readonly Collection[]): readonly string[] {
   const total = round(sum(collections.map(({ amount }) => amount)), 2);
-  return [text('NbOfTxs', String(collections.length)), text('CtrlSum', total)];
-}
-
-function text(tag: string, value: string): string {
-  return `<${tag}>${xmlText(value)}</${tag}>`;
-}
-
-function element(tag: string, ...content: readonly string[]): string {
-  return `<${tag}>${content.join('')}</${tag}>`;
+  return [xmlLeaf('NbOfTxs', String(collections.length)), xmlLeaf('CtrlSum', total)];
 }

@@ -6,7 +6,12 @@ import { defaultLanguage } from '../../../platform/constants.ts';
 import type { SepaCreditor } from '../../../platform/server/sepa-creditor.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { type BillItem, isBase } from '../bill.ts';
-import { isGiven, lastDayOf as lastDayOfMandate, type Mandate } from '../direct-debit/mandate.ts';
+import {
+  isGiven,
+  lastDayOf as lastDayOfMandate,
+  type Mandate,
+  mandateFacts,
+} from '../direct-debit/mandate.ts';
 import type { Announcement } from '../direct-debit/plan.ts';
 import { announcedDay, prenotificationDays } from '../direct-debit/schedule.ts';
 import type { Debit, DocumentKey, DocumentOrder } from '../provider.ts';
@@ -112,12 +117,7 @@ export function debitOf(
 }
 
 function mandateOf(tenant: BilledTenant): Mandate | null {
-  const facts = {
-    agreement: tenant.sepa_agreement,
-    date: tenant.sepa_agreement_date,
-    reference: tenant.sepa_mandate_reference,
-    lastUse: tenant.sepa_last_use,
-  };
+  const facts = mandateFacts(tenant);
   return tenant.iban !== null && isGiven(facts) ? facts : null;
 }
 

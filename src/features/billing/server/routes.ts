@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { compareAmounts } from '../../../base/money.ts';
+import { isZero } from '../../../base/money.ts';
 import { isMonth } from '../../../base/month.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { asOperator, asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
@@ -14,6 +15,7 @@ import {
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import type { SepaCreditor } from '../../../platform/server/sepa-creditor.ts';
 import { refuseDeleting } from '../../deletion/server/store.ts';
 import { type BillingProvider, ProviderFailure } from '../provider.ts';
@@ -34,11 +36,12 @@ const maxTenants = 1_000;
 const runBody = z.object({ month, tenant_ids: z.array(z.int().positive()).min(1).max(maxTenants) });
 const monthQuery = z.object({ month: month.optional() });
 
+type Change = (tx: Tx, parts: StartParts) => Promise<void>;
 const changes = {
   '': startBilling,
   '/cancel': cancelBilling,
   '/mail': mailBilling,
-} as const satisfies Record<string, (tx: Tx, parts: StartParts) => Promise<void>>;
+} as const satisfies Record<string, Change>;
 
 export interface BillingParts {
   readonly database: Database;
@@ -53,21 +56,33 @@ export interface BillingParts {
  * credits its invoice. `/api/operator/billing`: a month of all tenants, to view and start together (OP-13). `GET
  * /api/billing`: the own tenant's bills, for its administrators, with `/api/billing/{id}/pdf` for a document.
  */
-export function registerBilling(
+export function registerBilling(app: HttpServer, parts: BillingParts, authentication: Authentication): void {
+  registerMonthOfTenant(app, parts, authentication);
+  registerMonthOfAll(app, parts, authentication);
+  registerOwnBills(app, parts, authentication);
+}
+
+function registerMonthOfTenant(
   app: HttpServer,
   { database, clock, provider, creditor }: BillingParts,
   authentication: Authentication,
 ): void {
-  const hasService = provider !== null;
   const operator = { onRequest: [authentication.requirePerson, requireOperator] };
   const path = '/api/operator/tenant/:id/billing';
+  const changeMonth = async (request: FastifyRequest, asked: string, change: Change): Promise<void> => {
+    requireService(provider);
+    const now = clock.now();
+    const start = { tenantId: idInPath(request), month: asked, now, isAutomatic: false, creditor };
+    await asOperator(database, contextOf(request), async (tx) => {
+      await refuseDeleting(tx, start.tenantId);
+      await change(tx, start);
+    });
+  };
 
   app.get(path, operator, async (request) => {
-    const asked = { tenantId: idOf(request), month: monthOfQuery(request), now: clock.now() };
-    const shown = await database.inTenant(
-      contextOf(request),
-      (tx) => showToOperator(tx, asked, hasService),
-      asOperator,
+    const asked = { tenantId: idInPath(request), month: monthOfQuery(request), now: clock.now() };
+    const shown = await asOperator(database, contextOf(request), (tx) =>
+      showToOperator(tx, asked, provider !== null),
     );
     if (!shown) throw new Refused(refuse('not_found'));
     return shown;
@@ -75,64 +90,51 @@ export function registerBilling(
 
   for (const [ending, change] of Object.entries(changes)) {
     app.post(`${path}${ending}`, operator, async (request, reply) => {
-      const { month: asked } = bodyOf(request, monthBody);
-      if (!hasService) throw new Refused(refuse('billing_no_service'));
-      const parts = {
-        tenantId: idOf(request),
-        month: asked,
-        now: clock.now(),
-        isAutomatic: false,
-        creditor,
-      };
-      await database.inTenant(
-        contextOf(request),
-        async (tx) => {
-          await refuseDeleting(tx, parts.tenantId);
-          await change(tx, parts);
-        },
-        asOperator,
-      );
+      await changeMonth(request, bodyOf(request, monthBody).month, change);
       return reply.code(202).send({ success: true });
     });
   }
 
   app.post(`${path}/credit`, operator, async (request, reply) => {
     const { month: asked, ...credit } = bodyOf(request, creditBody);
-    if (compareAmounts(credit.net, '0') === 0) throw new Refused(refuse('malformed_request'));
-    if (!hasService) throw new Refused(refuse('billing_no_service'));
-    const parts = { tenantId: idOf(request), month: asked, now: clock.now(), isAutomatic: false, creditor };
-    await database.inTenant(
-      contextOf(request),
-      async (tx) => {
-        await refuseDeleting(tx, parts.tenantId);
-        await creditBilling(tx, parts, credit);
-      },
-      asOperator,
-    );
+    if (isZero(credit.net)) throw new Refused(refuse('malformed_request'));
+    await changeMonth(request, asked, (tx, start) => creditBilling(tx, start, credit));
     return reply.code(202).send({ success: true });
   });
+}
+
+function registerMonthOfAll(
+  app: HttpServer,
+  { database, clock, provider, creditor }: BillingParts,
+  authentication: Authentication,
+): void {
+  const operator = { onRequest: [authentication.requirePerson, requireOperator] };
 
   app.get('/api/operator/billing', operator, (request) => {
     const asked = { month: monthOfQuery(request), now: clock.now() };
-    return database.inTenant(contextOf(request), (tx) => showMonthRun(tx, asked, hasService), asOperator);
+    return asOperator(database, contextOf(request), (tx) => showMonthRun(tx, asked, provider !== null));
   });
 
   app.post('/api/operator/billing', operator, (request) => {
     const { month: asked, tenant_ids: tenantIds } = bodyOf(request, runBody);
-    if (!hasService) throw new Refused(refuse('billing_no_service'));
+    requireService(provider);
     const inTransaction = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
-      database.inTenant(contextOf(request), run, asOperator);
+      asOperator(database, contextOf(request), run);
     return startMonthRun(inTransaction, { tenantIds, month: asked, now: clock.now(), creditor });
   });
+}
 
+function registerOwnBills(
+  app: HttpServer,
+  { database, clock, provider, creditor }: BillingParts,
+  authentication: Authentication,
+): void {
   app.get('/api/billing/:id/pdf', { onRequest: authentication.requirePerson }, async (request, reply) => {
     const context = administratorOf(request);
-    const id = idOf(request);
-    const found = await database.inTenant(context, (tx) => ownDocument(tx, context.tenantId, id), {
-      role: 'writer',
-    });
+    const id = idInPath(request);
+    const found = await asWriter(database, context, (tx) => ownDocument(tx, context.tenantId, id));
     if (!found) throw new Refused(refuse('not_found'));
-    if (provider === null) throw new Refused(refuse('billing_no_service'));
+    requireService(provider);
     const pdf = await provider.pdf(found.document_id).catch((error: unknown) => {
       if (error instanceof ProviderFailure) throw new Refused(refuse('billing_document_away'));
       throw error;
@@ -146,15 +148,11 @@ export function registerBilling(
   app.get('/api/billing', { onRequest: authentication.requirePerson }, async (request) => {
     const context = administratorOf(request);
     const asked = { tenantId: context.tenantId, month: monthOfQuery(request), now: clock.now() };
-    const shown = await database.inTenant(context, (tx) => showToTenant(tx, asked, creditor), {
-      role: 'writer',
-    });
+    const shown = await asWriter(database, context, (tx) => showToTenant(tx, asked, creditor));
     if (!shown) throw new Refused(refuse('not_found'));
     return shown;
   });
 }
-
-const asOperator = { role: 'operator' } as const;
 
 /** A finished document of the own tenant. */
 async function ownDocument(tx: Tx, tenantId: number, id: number) {
@@ -165,10 +163,8 @@ async function ownDocument(tx: Tx, tenantId: number, id: number) {
   );
 }
 
-function idOf(request: FastifyRequest): number {
-  const { id = '' } = request.params as { readonly id?: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
+function requireService(provider: BillingProvider | null): asserts provider is BillingProvider {
+  if (provider === null) throw new Refused(refuse('billing_no_service'));
 }
 
 function monthOfQuery(request: FastifyRequest): string | undefined {

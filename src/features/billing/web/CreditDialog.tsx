@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../../base/money.ts';
 import { AmountField } from '../../../platform/web/kit/AmountField.tsx';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import type { OperatorBilling } from '../model.ts';
 import classes from './Billing.module.css';
 import { creditBill } from './billing-data.ts';
@@ -19,18 +20,18 @@ export function CreditDialog({ billing: { billing, bill, tenant }, onClose }: Cr
   const { t } = useTranslation();
   const [net, setNet] = useState<Amount | null>(null);
   const [reason, setReason] = useState('');
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const [isLooked, setLooked] = useState(false);
   const missing = (isThere: boolean) => (isLooked && !isThere ? { error: t('error.field_required') } : {});
   const confirm = async (): Promise<void> => {
     setLooked(true);
     if (net === null || reason.trim() === '') return;
-    setPending(true);
-    await creditBill(tenant.id, bill.month, { net, reason: reason.trim() }).then(() => {
-      toastSaved(t('billing.credit.started'));
-      onClose();
-    }, toastFailure);
-    setPending(false);
+    await perform(() =>
+      creditBill(tenant.id, bill.month, { net, reason: reason.trim() }).then(() => {
+        toastSaved(t('billing.credit.started'));
+        onClose();
+      }),
+    );
   };
   return (
     <ConfirmDialog

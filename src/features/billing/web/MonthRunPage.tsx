@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import type { MonthRun, RunTenant } from '../model.ts';
 import classes from './Billing.module.css';
 import { BillingStateBadge, MonthSelect, useBillFormat, useEuros } from './BillView.tsx';
@@ -101,19 +102,19 @@ function Start({ run, chosen }: StartProps): ReactNode {
   const language = useLanguage();
   const euros = useEuros();
   const [isAsking, setAsking] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const start = async (): Promise<void> => {
-    setPending(true);
     const ids = chosen.map(({ tenant }) => tenant.id);
-    await startMonthRun(run.month, ids).then(({ started, refused }) => {
-      if (started > 0) toastSaved(t('billing.run.started', { number: started }));
-      // Another operator was faster, or the data has changed.
-      for (const { tenant_id, code } of refused) {
-        const name = run.tenants.find(({ tenant }) => tenant.id === tenant_id)?.tenant.name;
-        toastFailure(new ApiRefusal({ code, message: '' }), name);
-      }
-    }, toastFailure);
-    setPending(false);
+    await perform(() =>
+      startMonthRun(run.month, ids).then(({ started, refused }) => {
+        if (started > 0) toastSaved(t('billing.run.started', { number: started }));
+        // Another operator was faster, or the data has changed.
+        for (const { tenant_id, code } of refused) {
+          const name = run.tenants.find(({ tenant }) => tenant.id === tenant_id)?.tenant.name;
+          toastFailure(new ApiRefusal({ code, message: '' }), name);
+        }
+      }),
+    );
     setAsking(false);
   };
   return (

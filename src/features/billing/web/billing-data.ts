@@ -38,7 +38,7 @@ export function ownBillingOptions(month: Month | undefined) {
   });
 }
 
-export const billingChanges = ['create', 'send', 'cancel'] as const;
+const billingChanges = ['create', 'send', 'cancel'] as const;
 export type BillingChange = (typeof billingChanges)[number];
 
 const endings: Readonly<Record<BillingChange, string>> = { create: '', send: '/mail', cancel: '/cancel' };

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { SaveQuestion, SaveQuestionProps } from '../../../entity/web/entity-catalog.tsx';
 import { gql } from '../../../platform/web/api.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
-import { type RestrictedAnswer, restrictedCount, restrictedQuery } from '../restricted-records.ts';
 
 /** Records in groups stay restricted without the module (ROLE-18), so the dialog shows their number first. */
 function GroupsOffDialog({ onDone, onClose }: SaveQuestionProps): ReactNode {
@@ -37,3 +36,25 @@ export const groupsOffQuestion: SaveQuestion = {
   isAsked: ({ before, after }) => before.module_permissions === true && after.module_permissions !== true,
   Part: GroupsOffDialog,
 };
+
+/** The tables whose rows permission groups hide from non-members (ROLE-13). */
+const tables = ['client', 'department', 'cost_center', 'supplier', 'product_group'] as const;
+
+/** Counts the rows of each table in any group; even an inactive group restricts them (ROLE-18). */
+const restrictedQuery = `query Restricted {
+  ${tables
+    .map(
+      (table) =>
+        `${table}: ${table}_aggregate(where: { permission_${table}s: { permission_id: { _gt: 0 } } }) { aggregate { count } }`,
+    )
+    .join('\n  ')}
+}`;
+
+type RestrictedAnswer = Readonly<
+  Record<(typeof tables)[number], { readonly aggregate: { readonly count: number } }>
+>;
+
+/** The number of records that stay restricted to groups that become invisible once their module is off. */
+function restrictedCount(answer: RestrictedAnswer): number {
+  return tables.reduce((sum, table) => sum + answer[table].aggregate.count, 0);
+}

@@ -1,9 +1,10 @@
 import { addDays, type Day, dayOfInstant } from '../../../base/day.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Clock } from '../../../platform/server/clock.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { personContext } from '../../../platform/server/jobs/jobs.ts';
+import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import { isModuleOn, requireModule } from '../../../platform/server/modules.ts';
 import { findPerson } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
@@ -13,12 +14,6 @@ import type { ContractFields } from '../model.ts';
 import { type SafeDays, safeDays } from '../safe-days.ts';
 import { endsAnyDay } from '../term/reminders.ts';
 import { calendarText } from './calendar-text.ts';
-
-export interface CalendarParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
-}
 
 /** A calendar with its address, which is shown only once. */
 export interface NewCalendar {
@@ -41,39 +36,33 @@ const daysBehind = 90;
  * @param replaced creation time of the address known to the person; null without one
  */
 export async function renewCalendar(
-  { database, publicUrl }: CalendarParts,
+  { database, publicUrl }: MailingParts,
   context: Context,
   replaced: string | null,
 ): Promise<NewCalendar> {
   const token = randomToken();
-  const calendar = await database.inTenant(
-    context,
-    async (tx) => {
-      await requireModule(tx, 'contract');
-      const made = await tx.maybeOne<Omit<NewCalendar, 'url'>>(
-        `insert into contract_calendar as c (tenant_id, lb_user_id, token_hash)
+  const calendar = await asWriter(database, context, async (tx) => {
+    await requireModule(tx, 'contract');
+    const made = await tx.maybeOne<Omit<NewCalendar, 'url'>>(
+      `insert into contract_calendar as c (tenant_id, lb_user_id, token_hash)
            select $1, $2, $3 where $4::timestamptz is null
              or exists (select from contract_calendar o where o.lb_user_id = $2 and o.created_at = $4)
          on conflict (tenant_id, lb_user_id)
            do update set token_hash = excluded.token_hash, created_at = excluded.created_at, read_at = null
            where c.created_at = $4
          returning created_at, read_at`,
-        [context.tenantId, context.userId, tokenDigest(token), replaced],
-      );
-      if (made === undefined) throw new Refused(refuse('calendar_changed'));
-      return made;
-    },
-    { role: 'writer' },
-  );
+      [context.tenantId, context.userId, tokenDigest(token), replaced],
+    );
+    if (made === undefined) throw new Refused(refuse('calendar_changed'));
+    return made;
+  });
   return { ...calendar, url: new URL(`/api/contract/calendar/${token}.ics`, publicUrl).href };
 }
 
 /** Switches off a person's calendar; no error if it is already off. */
 export async function endCalendar(database: Database, context: Context): Promise<void> {
-  await database.inTenant(
-    context,
-    (tx) => tx.fixed('delete from contract_calendar where lb_user_id = $1', [context.userId]),
-    { role: 'writer' },
+  await asWriter(database, context, (tx) =>
+    tx.fixed('delete from contract_calendar where lb_user_id = $1', [context.userId]),
   );
 }
 
@@ -83,7 +72,7 @@ export async function endCalendar(database: Database, context: Context): Promise
  * refusal does not reveal the reason.
  */
 export async function readCalendar(
-  { database, clock, publicUrl }: CalendarParts,
+  { database, clock, publicUrl }: MailingParts,
   token: string,
   {
     requestId,

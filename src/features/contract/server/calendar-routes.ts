@@ -10,7 +10,8 @@ import {
   contextOf,
   requireOneself,
 } from '../../../platform/server/http/request-context.ts';
-import { type CalendarParts, endCalendar, readCalendar, renewCalendar } from './calendar-feed.ts';
+import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
+import { endCalendar, readCalendar, renewCalendar } from './calendar-feed.ts';
 
 const renewBody = z.object({ replaced: z.iso.datetime({ offset: true }).nullable() });
 
@@ -26,7 +27,7 @@ const limit = { burst: 300, perSecond: 5 };
  */
 export function registerContractCalendar(
   app: HttpServer,
-  parts: CalendarParts,
+  parts: MailingParts,
   authentication: Authentication,
 ): void {
   const personal = { onRequest: [authentication.requirePerson, requireOneself] };

@@ -7,8 +7,9 @@ import { loadSituation } from '../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import { lockDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Clock } from '../../../platform/server/clock.ts';
-import type { Database, Tx } from '../../../platform/server/database.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import { occasionOf } from '../../../timeline/flow.ts';
 import { change, remark } from '../../../timeline/operations.ts';
 import { systemRemark } from '../../../timeline/task-actions.ts';
@@ -16,12 +17,6 @@ import { type PassedDay, passedDays } from '../passed.ts';
 import { writeDueReminders } from './due-store.ts';
 import { mailReminders } from './reminder-mail.ts';
 import { inForce, servedContract } from './store.ts';
-
-interface Parts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
-}
 
 /** Contracts in force with a stored deadline or end in the past. */
 const select = `select k.id from contract k
@@ -35,11 +30,11 @@ const select = `select k.id from contract k
  *
  * @returns locked and failing contracts, for which nothing is recorded yet
  */
-export async function notifyPassedDays(parts: Parts, own: Context): Promise<readonly LeftOut[]> {
+export async function notifyPassedDays(parts: MailingParts, own: Context): Promise<readonly LeftOut[]> {
   const { database, clock } = parts;
-  const ids = await database.inTenant(own, (tx) => findPassed(tx, clock.now()), { role: 'writer' });
+  const ids = await asWriter(database, own, (tx) => findPassed(tx, clock.now()));
   return await eachDocument(servedContract.kind, ids, (id) =>
-    database.inTenant(own, (tx) => notify(tx, own, parts, id), { role: 'writer' }),
+    asWriter(database, own, (tx) => notify(tx, own, parts, id)),
   );
 }
 
@@ -48,7 +43,7 @@ async function findPassed(tx: Tx, now: Date): Promise<readonly number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function notify(tx: Tx, own: Context, { clock, publicUrl }: Parts, id: number): Promise<void> {
+async function notify(tx: Tx, own: Context, { clock, publicUrl }: MailingParts, id: number): Promise<void> {
   const today = await todayOf(tx, clock.now());
   const document = await lockDocument(tx, own, servedContract, id, null);
   const situation = await loadSituation(tx, own, servedContract, document, { locksBudgets: false });

@@ -1,6 +1,6 @@
 import type { Day } from '../../../base/day.ts';
 import { isLanguage, type Language } from '../../../base/language.ts';
-import { compareAmounts } from '../../../base/money.ts';
+import { isZero } from '../../../base/money.ts';
 import { formatDay } from '../../../base/typed-day.ts';
 import { formatNumber } from '../../../base/typed-number.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
@@ -123,7 +123,7 @@ function stakeLines(
   { at_stake, sees_prices, currency }: MailedReminder,
   language: Language,
 ): readonly string[] {
-  if (at_stake === null || !sees_prices || compareAmounts(at_stake, '0') === 0) return [];
+  if (at_stake === null || !sees_prices || isZero(at_stake)) return [];
   const amount = `${formatNumber(at_stake, language, 2)} ${currency}`;
   return [text(language, 'overview.safe.at_stake', { amount })];
 }

@@ -1,9 +1,10 @@
 import { addDays, type Day, dayOfInstant } from '../../../base/day.ts';
 import { cancelledList } from '../../../document/server/cancelled.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Clock } from '../../../platform/server/clock.ts';
-import type { Database, Tx } from '../../../platform/server/database.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
+import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import { contractDates } from '../contract-dates.ts';
 import { confirmationDays, isWorthReminder, repeatOn } from '../due-reminder.ts';
 import type { ContractFields } from '../model.ts';
@@ -34,25 +35,15 @@ const searches: readonly Search[] = [ownReminders, setReminders, unconfirmedNoti
  * Reminds of contracts, once for each day of each reminder (CON-24, CON-25): due reminders are stored, and new ones
  * are mailed in the same transaction. Repeated and missed runs of the job therefore give the same result.
  */
-export function reminderJobs({
-  database,
-  clock,
-  publicUrl,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
-}): JobHandlers {
+export function reminderJobs({ database, clock, publicUrl }: MailingParts): JobHandlers {
   return {
     [reminderJob]: async ({ context }) => {
       const own = systemContext(context.tenantId, context.requestId);
-      await database.inTenant(own, settleInvoiced, { role: 'writer' });
+      await asWriter(database, own, settleInvoiced);
       let reminded = 0;
       for (const search of searches) {
         for (let isAll = false; !isAll; ) {
-          const page = await database.inTenant(own, (tx) => remind(tx, own, search, clock.now(), publicUrl), {
-            role: 'writer',
-          });
+          const page = await asWriter(database, own, (tx) => remind(tx, own, search, clock.now(), publicUrl));
           reminded += page.reminded;
           isAll = page.isAll;
         }

@@ -4,6 +4,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
+import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import type { ContractStatus } from '../../../timeline/kinds.ts';
 import { followingColumns } from '../contract-dates.ts';
 import type { ContractHead } from '../model.ts';
@@ -45,15 +47,7 @@ const update = `update contract k set status = n.status, end_date = n.end_date, 
  * The daily update of contract dates and statuses (CON-06, JOB-04). Missed deadlines and renewals are recorded first
  * (CON-33); a contract for which that fails keeps its days until then.
  */
-export function contractJobs({
-  database,
-  clock,
-  publicUrl,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
-}): JobHandlers {
+export function contractJobs({ database, clock, publicUrl }: MailingParts): JobHandlers {
   return {
     roll_over_contracts: async ({ context }) => {
       const own = systemContext(context.tenantId, context.requestId);
@@ -62,16 +56,14 @@ export function contractJobs({
       let last = 0;
       let moved = 0;
       for (;;) {
-        const page = await database.inTenant(own, (tx) => rollOver(tx, clock.now(), last, kept), {
-          role: 'writer',
-        });
+        const page = await asWriter(database, own, (tx) => rollOver(tx, clock.now(), last, kept));
         moved += page.moved;
         if (page.last === null) break;
         last = page.last;
       }
       await keepAllNoticeDays(database, own, clock);
       const listing = (tx: Tx) => tx.fixed('select app.list_commitments_of_the_day()', []);
-      await database.inTenant(own, listing, { role: 'writer' });
+      await asWriter(database, own, listing);
       reportLeftOut(leftOut);
       return { moved };
     },

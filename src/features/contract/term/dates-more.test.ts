@@ -1,32 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { emptyTerm } from '../../../../tests/support/contract-term.ts';
 import type { Day } from '../../../base/day.ts';
 import { termDates } from './dates.ts';
 import type { ContractTerm, TermUnit } from './model.ts';
 
 type Terms = Partial<ContractTerm>;
 
-const empty: ContractTerm = {
-  term_type: null,
-  start_date: null,
-  end_date: null,
-  duration: null,
-  duration_unit_type: null,
-  min_duration: null,
-  renewal_type: null,
-  renewal_duration: null,
-  renewal_duration_unit_type: null,
-  notice_period: null,
-  notice_period_unit_type: null,
-  later_notice_period: null,
-  later_notice_period_unit_type: null,
-  notice_workdays: null,
-  termination_to: null,
-  termination_day: null,
-  terminated_on: null,
-  agreed_end: null,
-};
-
-const dates = (terms: Terms, today: Day) => termDates({ ...empty, ...terms }, today, null);
+const dates = (terms: Terms, today: Day) => termDates({ ...emptyTerm, ...terms }, today, null);
 const columns = (terms: Terms, today: Day) => {
   const { end_date, next_possible_contract_end, termination_deadline } = dates(terms, today);
   return [end_date, next_possible_contract_end, termination_deadline];

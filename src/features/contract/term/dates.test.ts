@@ -1,30 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { emptyTerm } from '../../../../tests/support/contract-term.ts';
 import { addDays, type Day } from '../../../base/day.ts';
 import { type MissingInput, type TermDates, termDates } from './dates.ts';
 import type { ContractTerm, TermUnit } from './model.ts';
 
 type Terms = Partial<ContractTerm>;
-
-const empty: ContractTerm = {
-  term_type: null,
-  start_date: null,
-  end_date: null,
-  duration: null,
-  duration_unit_type: null,
-  min_duration: null,
-  renewal_type: null,
-  renewal_duration: null,
-  renewal_duration_unit_type: null,
-  notice_period: null,
-  notice_period_unit_type: null,
-  notice_workdays: null,
-  later_notice_period: null,
-  later_notice_period_unit_type: null,
-  termination_to: null,
-  termination_day: null,
-  terminated_on: null,
-  agreed_end: null,
-};
 
 const lasting = (duration: number, duration_unit_type: TermUnit) => ({ duration, duration_unit_type });
 const notice = (notice_period: number, notice_period_unit_type: TermUnit) => ({
@@ -40,7 +20,7 @@ const fixed = (start_date: Day): Terms => ({ term_type: 'fixed', start_date });
 const indefinite = (start_date: Day): Terms => ({ term_type: 'indefinite', start_date });
 
 const dates = (terms: Terms, today: Day, state: string | null = null): TermDates =>
-  termDates({ ...empty, ...terms }, today, state);
+  termDates({ ...emptyTerm, ...terms }, today, state);
 
 /** End, next possible end, deadline: the columns of CON-23. */
 function columns(terms: Terms, today: Day): readonly (Day | null)[] {

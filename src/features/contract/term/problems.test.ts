@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { emptyTerm } from '../../../../tests/support/contract-term.ts';
 import type { ContractTerm } from './model.ts';
 import { termProblems } from './problems.ts';
 
 const fine: ContractTerm = {
+  ...emptyTerm,
   term_type: 'fixed',
   start_date: '2025-01-01',
-  end_date: null,
   duration: 12,
   duration_unit_type: 'month',
   min_duration: 6,
@@ -15,12 +16,7 @@ const fine: ContractTerm = {
   notice_period: 3,
   notice_period_unit_type: 'month',
   notice_workdays: 3,
-  later_notice_period: null,
-  later_notice_period_unit_type: null,
   termination_to: 'none',
-  termination_day: null,
-  terminated_on: null,
-  agreed_end: null,
 };
 const range = { min: 1, max: 999 };
 const counts = ['duration', 'min_duration', 'renewal_duration', 'notice_period'] as const;

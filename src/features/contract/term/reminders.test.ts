@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { emptyTerm } from '../../../../tests/support/contract-term.ts';
 import type { Day } from '../../../base/day.ts';
 import { termDates } from './dates.ts';
 import type { ContractTerm } from './model.ts';
@@ -13,24 +14,16 @@ import {
 
 /** F2a of CON-23. */
 const term: ContractTerm = {
+  ...emptyTerm,
   term_type: 'fixed',
   start_date: '2025-01-01',
-  end_date: null,
   duration: 12,
   duration_unit_type: 'month',
-  min_duration: null,
   renewal_type: 'auto',
   renewal_duration: 1,
   renewal_duration_unit_type: 'year',
   notice_period: 3,
   notice_period_unit_type: 'month',
-  notice_workdays: null,
-  later_notice_period: null,
-  later_notice_period_unit_type: null,
-  termination_to: null,
-  termination_day: null,
-  terminated_on: null,
-  agreed_end: null,
 };
 
 function contractOf(changes: Partial<ContractTerm>, today: Day): RemindedContract {

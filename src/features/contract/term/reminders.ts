@@ -4,7 +4,7 @@ import { type BilledInterval, monthsPerInterval, type UsageType } from '../../..
 import type { ContractTerm } from './model.ts';
 
 /** Deadlines that people type because the engine has no rule for them (CON-35). */
-export const typedDeadlines = ['extension_option', 'price_change', 'price_objection'] as const;
+const typedDeadlines = ['extension_option', 'price_change', 'price_objection'] as const;
 export type TypedDeadline = (typeof typedDeadlines)[number];
 
 /** Types of reminders (ENUM-22, CON-35). */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconLock, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.tsx';
 import { DocumentPage, type KindFormProps } from '../../../document/web/DocumentPage.tsx';
-import { useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
-import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
+import { noSubmission, useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
+import { NoPermission } from '../../../platform/web/kit/EmptyState.tsx';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
 import { yearlyTotal } from '../intervals.ts';
@@ -33,20 +33,13 @@ export function ContractPage(): ReactNode {
   const mayCreate = useHasRole('user-insert-contract');
   if (id === undefined && !mayCreate) {
     return (
-      <EmptyState
-        isPage
-        icon={<IconLock size={24} stroke={1.6} aria-hidden />}
-        title={t('contract.not_allowed.title')}
-      >
+      <NoPermission isPage title={t('contract.not_allowed.title')}>
         {t('contract.not_allowed.text')}
-      </EmptyState>
+      </NoPermission>
     );
   }
   return <DocumentPage kind={contractPage} Form={ContractForm} useStart={useStart} />;
 }
-
-/** Contracts have no submission: they start with the check. */
-const noSubmission = { asked: async () => [], input: {} };
 
 /** Title, dates, tabs, timeline and action bar of one contract. */
 function ContractForm({

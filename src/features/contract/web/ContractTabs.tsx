@@ -5,13 +5,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { openableFiles } from '../../../document/web/document.ts';
+import { isOfLine } from '../../../document/web/draft/problems.ts';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
 import { signatureOf } from '../agreement.ts';
 import { mayKeepFiles } from '../files.ts';
 import { ContractBody } from './ContractBody.tsx';
 import { FormerTerms } from './FormerTerms.tsx';
-import type { ContractDocument } from './kind.ts';
-import { contractPage } from './kind.ts';
+import { type ContractDocument, contractPage } from './kind.ts';
 import { ContractLines } from './lines/ContractLines.tsx';
 import { Related } from './related/Related.tsx';
 import { relatedQuery } from './related/related.ts';
@@ -91,8 +91,4 @@ export function ContractTabs({ form, document }: ContractTabsProps): ReactNode {
       </Tabs.Panel>
     </Tabs>
   );
-}
-
-function isOfLine(place: string): boolean {
-  return place === 'head.lines' || !place.startsWith('head.');
 }

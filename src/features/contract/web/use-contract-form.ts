@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { newDocumentRights } from '../../../document/editing.ts';
 import { type Editor, useEditor } from '../../../document/web/draft/use-editor.ts';
 import { useFormSituation } from '../../../document/web/form-situation.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
@@ -19,9 +20,6 @@ export interface ContractForm extends DocumentForm<ContractDocument> {
   readonly closed: ReadonlySet<string>;
 }
 
-/** The creator of a new contract may edit all of it. */
-const newRights = { head: 'all', lines: [], startsApprovalAgain: false } as const;
-
 /** The state of the page of one contract, new or existing. */
 export function useContractForm(
   document: ContractDocument | null,
@@ -31,7 +29,7 @@ export function useContractForm(
   const saved = useMemo(() => (document === null ? start : draftOf(document)), [document, start]);
   const editor = useEditor(document, saved, contractDraft);
   const situation = useSituation(document, editor.draft);
-  const rights = document === null ? newRights : editRights(situation);
+  const rights = document === null ? newDocumentRights : editRights(situation);
   const typed = situation.document;
   const form = useDocumentForm({
     kind: contractPage,

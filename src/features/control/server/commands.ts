@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { key } from '../../../document/server/inputs.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 
-const onChange = z.object({ id: z.number().int().positive().meta({ scalar: 'bigint' }) });
+const onChange = z.object({ id: key() });
 
 /**
  * A second administrator confirms another one's change of a control, so that it applies (AUTH-31, AUTH-37). Refuses

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../../../base/language.ts';
 import { entityLabelKey } from '../../../entity/labels.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { systemContext } from '../../../platform/server/jobs/jobs.ts';
 import type { MailBlock } from '../../../platform/server/mail/mail-blocks.ts';
@@ -82,32 +83,24 @@ interface Parts {
  */
 export async function notifyOfControls({ database, publicUrl }: Parts, payload: unknown): Promise<void> {
   const { tenant_id: tenantId } = payloadSchema.parse(payload);
-  await database.inTenant(
-    systemContext(tenantId),
-    async (tx) => {
-      const changes = await tx.query<Change>(takeUnreported);
-      const changesOf = new Map<number, Change[]>();
-      for (const change of changes) {
-        for (const id of audience(change)) changesOf.set(id, [...(changesOf.get(id) ?? []), change]);
-      }
-      const persons = await tx.query<Person>(selectPersons, [[...changesOf.keys()]]);
-      for (const person of persons) {
-        const language = languageOf(person);
-        const changes = changesOf.get(person.id) ?? [];
-        const isAdministrator = changes.some(({ administrators }) => administrators.includes(person.id));
-        const content = contentFor(changes, language, isAdministrator ? `${publicUrl}/admin/waiting` : null);
-        await mail(
-          tx,
-          { tenantId, publicUrl, person, recipient: person.email, personId: person.id },
-          content,
-        );
-      }
-      for (const change of changes) await notifyBothAddresses(tx, tenantId, publicUrl, change);
-      await notifyOperators(tx, tenantId, publicUrl, changes);
-      await notifyOfLoneAccounts(tx, tenantId, publicUrl);
-    },
-    { role: 'writer' },
-  );
+  await asWriter(database, systemContext(tenantId), async (tx) => {
+    const changes = await tx.query<Change>(takeUnreported);
+    const changesOf = new Map<number, Change[]>();
+    for (const change of changes) {
+      for (const id of audience(change)) changesOf.set(id, [...(changesOf.get(id) ?? []), change]);
+    }
+    const persons = await tx.query<Person>(selectPersons, [[...changesOf.keys()]]);
+    for (const person of persons) {
+      const language = languageOf(person);
+      const changes = changesOf.get(person.id) ?? [];
+      const isAdministrator = changes.some(({ administrators }) => administrators.includes(person.id));
+      const content = contentFor(changes, language, isAdministrator ? `${publicUrl}/admin/waiting` : null);
+      await mail(tx, { tenantId, publicUrl, person, recipient: person.email, personId: person.id }, content);
+    }
+    for (const change of changes) await notifyBothAddresses(tx, tenantId, publicUrl, change);
+    await notifyOperators(tx, tenantId, publicUrl, changes);
+    await notifyOfLoneAccounts(tx, tenantId, publicUrl);
+  });
 }
 
 /** People get no mail about their own action. */

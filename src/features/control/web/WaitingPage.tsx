@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useSession } from '../../../platform/web/session.ts';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { allChangesOptions, type ControlChange, decideControlChange } from './control-data.ts';
 import { type ControlWords, useControlWords } from './use-control-words.ts';
@@ -125,13 +126,10 @@ function ChangeRow({
 function Decision({ change, what }: { readonly change: ControlChange; readonly what: string }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const isOwn = session?.isImpersonating === true || change.proposed_by?.id === session?.userId;
-  const decide = async (verdict: 'confirm' | 'reject'): Promise<void> => {
-    setPending(true);
-    await decideControlChange(change.id, verdict).then(() => toastSaved(), toastFailure);
-    setPending(false);
-  };
+  const decide = (verdict: 'confirm' | 'reject'): Promise<boolean> =>
+    perform(() => decideControlChange(change.id, verdict).then(() => toastSaved()));
   return (
     <div className={classes.actions}>
       <Button

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { isDay } from '../../../base/day.ts';
+import { key } from '../../../document/server/inputs.ts';
 
 const day = z.string().refine(isDay).meta({ scalar: 'date' });
-const ids = z
-  .array(z.number().int().positive().meta({ scalar: 'bigint' }))
-  .max(50)
-  .optional();
+const ids = z.array(key()).max(50).optional();
 
 /** Filter of every dashboard query (DASH-02); both days are included. */
 export const filterInput = z.object({

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compareAmounts } from '../../../base/money.ts';
+import { compareAmounts, larger } from '../../../base/money.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
 import type { BudgetedCostCenter } from '../model.ts';
@@ -11,7 +10,7 @@ import { type BudgetBar, budgetBarOf, budgetColumns, budgetParts, freeOf, length
 import { BudgetCourse } from './BudgetCourse.tsx';
 import classes from './BudgetPanel.module.css';
 import { dashboardOptions } from './dashboard-data.ts';
-import { Panel } from './Panel.tsx';
+import { Panel, WholeButton } from './Panel.tsx';
 import rowLink from './RowLink.module.css';
 import type { PanelProps } from './use-dashboard-view.ts';
 
@@ -27,9 +26,7 @@ export function BudgetPanel({ question, currency }: PanelProps): ReactNode {
     () => sorted((data?.cost_centers ?? []).filter((each) => each.currency === currency)),
     [data, currency],
   );
-  const longest = rows
-    .map(lengthOf)
-    .reduce((most, each) => (compareAmounts(each, most) > 0 ? each : most), '0');
+  const longest = rows.map(lengthOf).reduce((most, each) => larger(each, most), '0');
   const shown = isWhole ? rows : rows.slice(0, fewRows);
   return (
     <Panel
@@ -40,16 +37,7 @@ export function BudgetPanel({ question, currency }: PanelProps): ReactNode {
       tools={
         <>
           {rows.length > 0 ? <Legend /> : null}
-          {rows.length > fewRows ? (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              aria-expanded={isWhole}
-              onClick={() => setWhole(!isWhole)}
-            >
-              {t(isWhole ? 'dashboard.fewer_bars' : 'dashboard.all_bars')}
-            </Button>
-          ) : null}
+          {rows.length > fewRows ? <WholeButton isWhole={isWhole} onWhole={setWhole} /> : null}
         </>
       }
     >

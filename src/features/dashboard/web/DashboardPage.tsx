@@ -1,8 +1,7 @@
-import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { ErrorState, NoPermission } from '../../../platform/web/kit/EmptyState.tsx';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useSession } from '../../../platform/web/session.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
@@ -28,13 +27,9 @@ export function DashboardPage(): ReactNode {
   usePageTitle(t('dashboard.title'));
   if (session !== null && seesDashboard(session)) return <Dashboard />;
   return (
-    <EmptyState
-      isPage
-      icon={<IconLock size={24} stroke={1.6} aria-hidden />}
-      title={t('dashboard.no_permission_title')}
-    >
+    <NoPermission isPage title={t('dashboard.no_permission_title')}>
       {t('dashboard.no_permission_text')}
-    </EmptyState>
+    </NoPermission>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownKind } from '../../../document/web/listed-kind.ts';
@@ -9,7 +9,7 @@ import type { Dimension } from '../model.ts';
 import { type Share, sharesOf } from '../shares.ts';
 import { type Bar, BarTable } from './BarTable.tsx';
 import classes from './FigurePanel.module.css';
-import { Panel } from './Panel.tsx';
+import { Panel, WholeButton } from './Panel.tsx';
 import type { PanelProps } from './use-dashboard-view.ts';
 
 /** Bars shown initially; a button shows all. */
@@ -55,16 +55,7 @@ export function FigurePanel({ kinds, dimension, ...props }: FigurePanelProps): R
               data={kinds.map(({ name }) => ({ value: name, label: t(`overview.tab.${name}`) }))}
             />
           ) : null}
-          {bars.length > fewBars && !isStatus ? (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              aria-expanded={isWhole}
-              onClick={() => setWhole(!isWhole)}
-            >
-              {t(isWhole ? 'dashboard.fewer_bars' : 'dashboard.all_bars')}
-            </Button>
-          ) : null}
+          {bars.length > fewBars && !isStatus ? <WholeButton isWhole={isWhole} onWhole={setWhole} /> : null}
         </>
       }
     >

@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Panel.module.css';
 
@@ -37,6 +36,21 @@ export function Panel({ title, note, tools, isLoading, isEmpty, empty, children 
         children
       )}
     </section>
+  );
+}
+
+export interface WholeButtonProps {
+  readonly isWhole: boolean;
+  readonly onWhole: (isWhole: boolean) => void;
+}
+
+/** Shows all bars of a panel, or few. */
+export function WholeButton({ isWhole, onWhole }: WholeButtonProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Button variant="subtle" size="compact-xs" aria-expanded={isWhole} onClick={() => onWhole(!isWhole)}>
+      {t(isWhole ? 'dashboard.fewer_bars' : 'dashboard.all_bars')}
+    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { maxProducts, type ProductFigure, type ProductOrder, productOrders } fro
 import { barLengths } from '../shares.ts';
 import { type Bar, BarTable } from './BarTable.tsx';
 import { dashboardOptions } from './dashboard-data.ts';
-import { Panel } from './Panel.tsx';
+import { Panel, WholeButton } from './Panel.tsx';
 import type { PanelProps } from './use-dashboard-view.ts';
 
 const fewProducts = 6;
@@ -37,16 +37,7 @@ export function ProductPanel({ view, question, currency }: PanelProps): ReactNod
             onChange={(value) => setOrder(value === 'quantity' ? 'quantity' : 'value')}
             data={productOrders.map((value) => ({ value, label: t(`dashboard.products.by_${value}`) }))}
           />
-          {bars.length > fewProducts ? (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              aria-expanded={isWhole}
-              onClick={() => setWhole(!isWhole)}
-            >
-              {t(isWhole ? 'dashboard.fewer_bars' : 'dashboard.all_bars')}
-            </Button>
-          ) : null}
+          {bars.length > fewProducts ? <WholeButton isWhole={isWhole} onWhole={setWhole} /> : null}
         </>
       }
     >

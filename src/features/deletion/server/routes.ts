@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { asOperator } from '../../../platform/server/as-role.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
@@ -9,6 +10,7 @@ import {
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import type { Deletion, DeletionLogAnswer } from '../model.ts';
 import { type Asked, type HandedOver, previewDeletion, startDeletion, wrongName } from './start.ts';
 
@@ -40,20 +42,15 @@ export function registerDeletion(
   authentication: Authentication,
 ): void {
   const route = { onRequest: [authentication.requirePerson, requireOperator] };
-  const asOperator = { role: 'operator' } as const;
   const path = '/api/operator/tenant/:id';
 
   const answer = async (request: FastifyRequest, asked: Asked, body: z.output<typeof tenantBody>) => {
     const context = contextOf(request);
     const { name, dry_run: isDry = false } = body;
-    if (isDry) return database.inTenant(context, (tx) => previewDeletion(tx, asked, handedOver), asOperator);
+    if (isDry) return asOperator(database, context, (tx) => previewDeletion(tx, asked, handedOver));
     if (name === undefined) throw new Refused(refuse(wrongName(asked.kind)));
     const start = { ...asked, name };
-    const id = await database.inTenant(
-      context,
-      (tx) => startDeletion(tx, context, start, handedOver),
-      asOperator,
-    );
+    const id = await asOperator(database, context, (tx) => startDeletion(tx, context, start, handedOver));
     return { deletion_id: id };
   };
   const statusOf = ({ dry_run: isDry }: { readonly dry_run?: boolean }) => (isDry ? 200 : 202);
@@ -61,7 +58,7 @@ export function registerDeletion(
   app.delete(path, route, async (request, reply) => {
     const body = bodyOf(request, tenantBody);
     const asked = {
-      tenantId: tenantOf(request),
+      tenantId: idInPath(request),
       kind: 'tenant',
       days: null,
       sha256: body.archive_sha256,
@@ -73,7 +70,7 @@ export function registerDeletion(
     app.delete(`${path}/${kind}`, route, async (request, reply) => {
       const body = bodyOf(request, documentsBody);
       const days = { from: body.from, to: body.to };
-      const asked = { tenantId: tenantOf(request), kind, days, sha256: body.archive_sha256 };
+      const asked = { tenantId: idInPath(request), kind, days, sha256: body.archive_sha256 };
       return reply.code(statusOf(body)).send(await answer(request, asked, body));
     });
   }
@@ -82,16 +79,8 @@ export function registerDeletion(
     '/api/operator/deletion',
     route,
     (request): Promise<DeletionLogAnswer> =>
-      database.inTenant(
-        contextOf(request),
-        async (tx) => ({ deletions: await tx.fixed<Deletion>('select * from app.deletion_log(false)') }),
-        asOperator,
-      ),
+      asOperator(database, contextOf(request), async (tx) => ({
+        deletions: await tx.fixed<Deletion>('select * from app.deletion_log(false)'),
+      })),
   );
-}
-
-function tenantOf(request: FastifyRequest): number {
-  const { id = '' } = request.params as { readonly id?: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }

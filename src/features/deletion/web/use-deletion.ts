@@ -6,6 +6,7 @@ import type { Day } from '../../../base/day.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import type { DeletionKind, DeletionPreview } from '../model.ts';
 import { previewOptions, startDeletion } from './deletion-data.ts';
 
@@ -51,7 +52,7 @@ export function useDeletion(id: number, kind: DeletionKind): DeletionForm {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(nothing);
   const [failure, setFailure] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction(setFailure);
   const { from, to, hash, isConfirmed, name } = typed;
   const days = kind !== 'tenant' && from !== null && to !== null ? { from, to } : null;
   const isChosen = kind === 'tenant' || days !== null;
@@ -63,15 +64,11 @@ export function useDeletion(id: number, kind: DeletionKind): DeletionForm {
   const isKnown = asked.isSuccess && !asked.isPlaceholderData;
   const start = async (): Promise<void> => {
     setFailure(null);
-    setPending(true);
-    try {
+    await perform(async () => {
       await startDeletion(wanted, name);
       toastSaved(t('deletion.started'));
       await navigate({ to: '/operator/tenant/deletion' });
-    } catch (thrown) {
-      setFailure(thrown);
-    }
-    setPending(false);
+    });
   };
   return {
     typed,

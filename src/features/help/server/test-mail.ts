@@ -3,6 +3,7 @@ import { isLanguage } from '../../../base/language.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import { environmentOf } from '../../../platform/environment.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import { after, type Clock, minutes, seconds } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
@@ -35,10 +36,10 @@ const askedEvery = 250;
  */
 export async function sendTestMail(parts: TestMailParts, context: Context): Promise<TestMailResult> {
   const { database, publicUrl, hasMailServer } = parts;
-  const { mailId, recipient } = await database.inTenant(
+  const { mailId, recipient } = await asWriter(
+    database,
     context,
     async (tx) => await writeMail(tx, parts, context),
-    { role: 'writer' },
   );
   if (!hasMailServer) return { state: 'outbox', recipient, reason: null, redirected: false };
   const redirected = await isRedirected(database, context, publicUrl);

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rest } from '../../../platform/web/api.ts';
 import { useSession } from '../../../platform/web/session.ts';
-import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import type { TestMailResult } from '../test-mail.ts';
 import classes from './HelpPage.module.css';
 
@@ -11,18 +11,13 @@ import classes from './HelpPage.module.css';
 export function MailTest(): ReactNode {
   const { t } = useTranslation();
   const isActing = useSession()?.isImpersonating === true;
-  const [isRunning, setRunning] = useState(false);
+  const { isPending: isRunning, perform } = useAction();
   const [result, setResult] = useState<TestMailResult | null>(null);
   const run = async (): Promise<void> => {
-    setRunning(true);
     setResult(null);
-    try {
-      setResult(await rest<TestMailResult>('/api/help/test-mail', { method: 'POST' }));
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setRunning(false);
-    }
+    await perform(async () =>
+      setResult(await rest<TestMailResult>('/api/help/test-mail', { method: 'POST' })),
+    );
   };
   return (
     <div className={classes.test}>

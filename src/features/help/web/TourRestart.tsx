@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../platform/web/session.ts';
-import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import classes from './HelpPage.module.css';
 import { restartTours, toursOptions } from './tour/tour-records.ts';
 
@@ -15,18 +15,12 @@ export function TourRestart(): ReactNode {
   const isOffered = tours?.offered ?? true;
   const isActing = session?.isImpersonating === true;
   const [isDone, setDone] = useState(false);
-  const [isRunning, setRunning] = useState(false);
-  const run = async (): Promise<void> => {
-    setRunning(true);
-    try {
+  const { isPending: isRunning, perform } = useAction();
+  const run = (): Promise<boolean> =>
+    perform(async () => {
       await restartTours(session?.userId ?? 0);
       setDone(true);
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setRunning(false);
-    }
-  };
+    });
   const said = isOffered ? (isDone ? 'done' : 'text') : 'off';
   return (
     <div className={classes.test}>

@@ -15,7 +15,7 @@ export const dimensionTypes = {
 } as const satisfies Partial<Record<keyof InvoiceFields & keyof InvoiceLineFields, string>>;
 export type DimensionColumn = keyof typeof dimensionTypes;
 
-const dimensionColumns = Object.keys(dimensionTypes) as readonly DimensionColumn[];
+export const dimensionColumns = Object.keys(dimensionTypes) as readonly DimensionColumn[];
 
 export type HeadParticular = 'profit_center_id' | 'posting_key_id' | DimensionColumn;
 export type LineParticular =

@@ -4,6 +4,7 @@ import {
   compareAmounts,
   dividedBy,
   isAmount,
+  isZero,
   minus,
   round,
   sum,
@@ -119,7 +120,7 @@ function priceDifferences(
   const ordered = unitPrice(orderLine);
   if (ordered === null || quantity === null || net === null || !isAmount(quantity) || !isAmount(net))
     return [];
-  if (compareAmounts(quantity, '0') === 0) return [];
+  if (isZero(quantity)) return [];
   const expected = round(times(ordered, quantity), 2);
   const by = minus(absolute(net), absolute(expected));
   if (!exceeds(absolute(by), absolute(expected), pricePercent, priceAmount)) return [];

@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, dividedBy } from '../../../base/money.ts';
+import { type Amount, dividedBy, isZero } from '../../../base/money.ts';
 
 /** An order line for the comparison with an invoice (INV-23). */
 export interface OrderLine {
@@ -25,5 +25,5 @@ export interface OrderLine {
 /** The net price of one unit, in the currency of the order. */
 export function unitPrice({ price_netto, price_unit }: OrderLine): Amount | null {
   if (price_netto === null) return null;
-  return compareAmounts(price_unit, '0') === 0 ? price_netto : dividedBy(price_netto, price_unit);
+  return isZero(price_unit) ? price_netto : dividedBy(price_netto, price_unit);
 }

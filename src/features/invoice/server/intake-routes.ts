@@ -15,6 +15,7 @@ import { takeForms } from '../../../platform/server/http/http-forms.ts';
 import { uploadPot } from '../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { idInPath, rowId } from '../../../platform/server/http/row-id.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
 import { refusalText } from '../../../platform/server/texts.ts';
 import { recognitionStarts } from '../setting-fields.ts';
@@ -28,11 +29,7 @@ const maxFiles = 20;
 const formBytes = 16 * 1024;
 
 const uploadForm = z.object({
-  client_id: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .optional(),
+  client_id: rowId.optional(),
   /**
    * Identifies the attempt with the first file; further files of a repeated form are recognised by their bytes
    * (INV-20).
@@ -72,7 +69,7 @@ export function registerIntakeRoutes(
   app.post('/api/invoice/:id/recognition', { onRequest }, async (request) => {
     const { comment, ...body } = bodyOf(request, recognitionBody);
     const context = contextOf(request);
-    const id = idOf(request);
+    const id = idInPath(request);
     return await database.inTenant(context, async (tx) => {
       await requireModule(tx, 'invoice');
       const action = (await isBeforeCheck(tx, id)) ? 'start_recognition' : 'repeat_recognition';
@@ -84,7 +81,7 @@ export function registerIntakeRoutes(
   app.post('/api/invoice/:id/recognition/skip', { onRequest }, async (request) => {
     const body = bodyOf(request, recognitionBody);
     const context = contextOf(request);
-    const id = idOf(request);
+    const id = idInPath(request);
     await database.inTenant(context, async (tx) => {
       await requireModule(tx, 'invoice');
       await takeAction(tx, context, 'skip_recognition', {
@@ -102,7 +99,7 @@ export function registerIntakeRoutes(
       await requireModule(tx, 'invoice');
       return await tx.one<{ file_id: string | null }>(
         'select coalesce(view_file_id, file_id) as file_id from invoice where id = $1',
-        [idOf(request)],
+        [idInPath(request)],
       );
     });
     if (file_id === null) throw new Refused(refuse('not_found'));
@@ -191,10 +188,4 @@ async function takeAction(
   }: { readonly id: number; readonly comment: string | null; readonly key?: string | undefined },
 ): Promise<void> {
   await invoiceActions.take(tx, context, action, { id, comment, idempotency_key: key ?? randomUUID() });
-}
-
-function idOf(request: FastifyRequest): number {
-  const { id } = request.params as { id: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, sendJob } from '../../../platform/server/jobs/jobs.ts';
@@ -52,16 +53,15 @@ async function learn(
   job: Job,
   invoiceId: number,
 ): Promise<{ state: string }> {
-  const asWriter = { role: 'writer' } as const;
   const begin = async (tx: Tx) => {
     const found = await corrected(tx, invoiceId);
     // A document that crashes its reader teaches nothing.
     return found && (await beginReading(tx, 'lesson', job.id)) ? found : null;
   };
-  const found = await database.inTenant(job.context, begin, asWriter);
+  const found = await asWriter(database, job.context, begin);
   if (!found) return { state: 'nothing_to_learn' };
   const { bytes, known, corrections, kept, supplierId } = found;
-  const inTransaction = (run: (tx: Tx) => Promise<unknown>) => database.inTenant(job.context, run, asWriter);
+  const inTransaction = (run: (tx: Tx) => Promise<unknown>) => asWriter(database, job.context, run);
   const lesson = await countingEnds(inTransaction, 'lesson', job.id, () =>
     learnFrom(job.context.tenantId, bytes, known, corrections, kept),
   ).catch((error: unknown) => {
@@ -72,7 +72,7 @@ async function learn(
     await readerAnswered(tx, 'lesson', job.id);
     if (lesson) await keepLesson(tx, job.context, { supplierId, invoiceId }, lesson);
   };
-  await database.inTenant(job.context, end, asWriter);
+  await asWriter(database, job.context, end);
   return { state: lesson ? 'done' : 'nothing_to_learn' };
 }
 

@@ -1,3 +1,4 @@
+import { distinct } from '../../../base/distinct.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { SellerData, SupplierBank } from '../bank-data.ts';
 import type { PostalAddress } from '../check-facts.ts';
@@ -76,8 +77,4 @@ export async function loadInvoicedCompany(
     distinct(booked.map(({ cost_center_id }) => cost_center_id)),
   ]);
   return company ?? null;
-}
-
-function distinct(ids: readonly (number | null)[]): readonly number[] {
-  return [...new Set(ids)].filter((id) => id !== null);
 }

@@ -8,9 +8,10 @@ import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import type { LoadedSituation } from '../../../document/server/served-kind.ts';
 import { lockDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
-import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
+import type { CleanedJobs, Job } from '../../../platform/server/jobs/jobs.ts';
 import { beginReading, countingEnds, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import { currentEntry } from '../../../timeline/timeline.ts';
 import { keptReading } from '../../recognition/kept-reading.ts';
@@ -62,10 +63,7 @@ const jobInput = z.object({ invoice_id: z.int() });
  * The job that reads the file of an invoice, and the handler of its final failure (REC-03, REC-04, REC-09). Reading
  * runs outside any transaction. After a worker crash the job starts again, but not a third time (TECH-20).
  */
-export function recognitionJobs(parts: RecognitionParts): {
-  readonly handlers: JobHandlers;
-  readonly givenUp: JobHandlers;
-} {
+export function recognitionJobs(parts: RecognitionParts): CleanedJobs {
   return {
     handlers: { [recognitionJob]: (job) => recognise(parts, job, jobInput.parse(job.input).invoice_id) },
     givenUp: {
@@ -87,33 +85,24 @@ type Ending = (
 };
 
 async function recognise(parts: RecognitionParts, job: Job, invoiceId: number): Promise<{ state: string }> {
-  const found = await parts.database.inTenant(
-    job.context,
-    async (tx) => {
-      if (!(await findRecognition(tx, job.id))) return 'dropped';
-      if (!(await beginReading(tx, 'invoice', job.id))) return 'not_safe';
-      const { file_id } = await tx.one<{ file_id: string }>(
-        'select coalesce(view_file_id, file_id) as file_id from invoice where id = $1',
-        [invoiceId],
-      );
-      const [file, own, taught] = await Promise.all([
-        readFile(tx, file_id),
-        ownCompanies(tx),
-        taughtHints(tx),
-      ]);
-      return { file, known: { own, taught } };
-    },
-    { role: 'writer' },
-  );
+  const found = await asWriter(parts.database, job.context, async (tx) => {
+    if (!(await findRecognition(tx, job.id))) return 'dropped';
+    if (!(await beginReading(tx, 'invoice', job.id))) return 'not_safe';
+    const { file_id } = await tx.one<{ file_id: string }>(
+      'select coalesce(view_file_id, file_id) as file_id from invoice where id = $1',
+      [invoiceId],
+    );
+    const [file, own, taught] = await Promise.all([readFile(tx, file_id), ownCompanies(tx), taughtHints(tx)]);
+    return { file, known: { own, taught } };
+  });
   if (found === 'dropped') return { state: 'dropped' };
   if (found === 'not_safe') {
     return await conclude(parts, job, invoiceId, { failure: 'not_safe', milliseconds: 0 });
   }
   await job.progress(10);
   const { file, known } = found;
-  const asWriter = (run: (tx: Tx) => Promise<unknown>) =>
-    parts.database.inTenant(job.context, run, { role: 'writer' });
-  const ending = await countingEnds(asWriter, 'invoice', job.id, () =>
+  const inTenant = (run: (tx: Tx) => Promise<unknown>) => asWriter(parts.database, job.context, run);
+  const ending = await countingEnds(inTenant, 'invoice', job.id, () =>
     readWithin(parts, job.context.tenantId, file.bytes, known),
   );
   return await conclude(parts, job, invoiceId, ending);
@@ -146,42 +135,38 @@ async function conclude(
   ending: Ending,
 ): Promise<{ state: string }> {
   const { context } = job;
-  return await database.inTenant(
-    context,
-    async (tx) => {
-      const document = await lockDocument(tx, context, servedInvoice, invoiceId, null);
-      await readerAnswered(tx, 'invoice', job.id);
-      const recognition = await findRecognition(tx, job.id);
-      if (!recognition) return { state: 'dropped' };
-      if (currentEntry(document.timeline)?.type !== 'invoice-recognition') {
-        endRecognition(tx, recognition.id, { state: 'dropped' }, ending.milliseconds);
-        return { state: 'dropped' };
-      }
-      const situation = await loadSituation(tx, context, servedInvoice, document, { locksBudgets: false });
-      if ('failure' in ending) {
-        const { failure } = ending;
-        await saveOutcome(tx, context, servedInvoice, situation, orRefuse(notRecognised(situation, failure)));
-        endRecognition(tx, recognition.id, { state: 'failed', failure }, ending.milliseconds);
-        notifyOfTask(tx, context, document.storedTimeline.id);
-        return { state: 'failed' };
-      }
-      const { reading, files } = ending;
-      if (isReminder(reading) && (await isUndecided(tx, invoiceId))) {
-        await saveOutcome(tx, context, servedInvoice, situation, orRefuse(putAside(situation)));
-        reopenArrivals(tx, invoiceId, 'reminder');
-        endRecognition(tx, recognition.id, { state: 'done', reading }, ending.milliseconds);
-        return { state: 'put_aside' };
-      }
-      await saveReading(tx, context, situation, reading);
-      const fileIds = await keepCarried(tx, context, invoiceId, files);
-      await noteFurtherInvoices(tx, context, invoiceId, files, fileIds);
-      endRecognition(tx, recognition.id, { state: 'done', reading }, ending.milliseconds);
-      await passUntouched(tx, context, invoiceId, reading);
+  return await asWriter(database, context, async (tx) => {
+    const document = await lockDocument(tx, context, servedInvoice, invoiceId, null);
+    await readerAnswered(tx, 'invoice', job.id);
+    const recognition = await findRecognition(tx, job.id);
+    if (!recognition) return { state: 'dropped' };
+    if (currentEntry(document.timeline)?.type !== 'invoice-recognition') {
+      endRecognition(tx, recognition.id, { state: 'dropped' }, ending.milliseconds);
+      return { state: 'dropped' };
+    }
+    const situation = await loadSituation(tx, context, servedInvoice, document, { locksBudgets: false });
+    if ('failure' in ending) {
+      const { failure } = ending;
+      await saveOutcome(tx, context, servedInvoice, situation, orRefuse(notRecognised(situation, failure)));
+      endRecognition(tx, recognition.id, { state: 'failed', failure }, ending.milliseconds);
       notifyOfTask(tx, context, document.storedTimeline.id);
-      return { state: 'done' };
-    },
-    { role: 'writer' },
-  );
+      return { state: 'failed' };
+    }
+    const { reading, files } = ending;
+    if (isReminder(reading) && (await isUndecided(tx, invoiceId))) {
+      await saveOutcome(tx, context, servedInvoice, situation, orRefuse(putAside(situation)));
+      reopenArrivals(tx, invoiceId, 'reminder');
+      endRecognition(tx, recognition.id, { state: 'done', reading }, ending.milliseconds);
+      return { state: 'put_aside' };
+    }
+    await saveReading(tx, context, situation, reading);
+    const fileIds = await keepCarried(tx, context, invoiceId, files);
+    await noteFurtherInvoices(tx, context, invoiceId, files, fileIds);
+    endRecognition(tx, recognition.id, { state: 'done', reading }, ending.milliseconds);
+    await passUntouched(tx, context, invoiceId, reading);
+    notifyOfTask(tx, context, document.storedTimeline.id);
+    return { state: 'done' };
+  });
 }
 
 /** Whether an invoice arrived by itself and is read for the first time, so that nobody called it one yet. */

@@ -145,18 +145,16 @@ function Inputs(props: InputsProps): ReactNode {
     hasLines,
     asksVatId,
     unsureHint,
-    isProposed,
-    hint: hintOf,
-    ...others
+    hint,
+    isProposed: _,
+    isReviewed,
+    onSupplier,
+    ...edited
   } = props;
-  const { isReviewed, onSupplier, ...edited } = others;
   const { t } = useTranslation();
   const { onChange } = edited;
   const field = useHeadField(edited);
-  const hint = (column: string) => {
-    const text = hintOf(column);
-    return text === undefined ? {} : { hint: text };
-  };
+  const supplierHint = hint('supplier_id');
   const chooseCompany = (client: CompanyReference | null): void =>
     onChange((present) => ({ ...present, ...ofCompany(present, client, isCurrencyRead) }), ['client_id']);
   const { head } = edited;
@@ -175,19 +173,18 @@ function Inputs(props: InputsProps): ReactNode {
       <UnsureField isUnsure={unsureHint('supplier_id') !== undefined}>
         <SearchSelect
           {...field('supplier', 'supplier_id')}
-          {...hint('supplier_id')}
+          {...(supplierHint !== undefined && { hint: supplierHint })}
           searchKey={['supplier']}
           search={findSuppliers}
           onChange={(supplier) => onSupplier(supplier as SupplierReference | null)}
         />
       </UnsureField>
-      {[...plain, ...(isReviewed ? (['review_status'] as const) : [])]
-        .filter((name) => !hasLines || name !== 'tax')
-        .map((name) => (
-          <UnsureField key={name} isUnsure={unsureHint(name) !== undefined} isProposed={isProposed(name)}>
-            <DocumentFieldInput field={invoiceFields[name]} {...field(name)} {...hint(name)} />
-          </UnsureField>
-        ))}
+      <ReadInputs
+        {...props}
+        names={[...plain, ...(isReviewed ? (['review_status'] as const) : [])].filter(
+          (name) => !hasLines || name !== 'tax',
+        )}
+      />
       <CompanyFields
         {...edited}
         findCompanies={(text, signal) => findCompanies(() => [], text, signal)}
@@ -200,11 +197,7 @@ function Inputs(props: InputsProps): ReactNode {
       <FoldedFields columns={[...further, 'document_type', 'currency']} problems={edited.problems}>
         <TypeField {...edited} />
         {isForeign ? null : currency}
-        {further.map((name) => (
-          <UnsureField key={name} isUnsure={unsureHint(name) !== undefined}>
-            <DocumentFieldInput field={invoiceFields[name]} {...field(name)} {...hint(name)} />
-          </UnsureField>
-        ))}
+        <ReadInputs {...props} names={further} />
       </FoldedFields>
       <AccountingFields
         {...edited}
@@ -213,6 +206,27 @@ function Inputs(props: InputsProps): ReactNode {
       />
     </section>
   );
+}
+
+interface ReadInputsProps extends EditedHead<Head>, Pick<InputsProps, 'unsureHint' | 'hint' | 'isProposed'> {
+  readonly names: readonly ((typeof plain | typeof further)[number] | 'review_status')[];
+}
+
+/** Inputs of declared fields, marked where their values need a check. */
+function ReadInputs({ names, unsureHint, hint, isProposed, ...edited }: ReadInputsProps): ReactNode {
+  const field = useHeadField(edited);
+  return names.map((name) => {
+    const text = hint(name);
+    return (
+      <UnsureField key={name} isUnsure={unsureHint(name) !== undefined} isProposed={isProposed(name)}>
+        <DocumentFieldInput
+          field={invoiceFields[name]}
+          {...field(name)}
+          {...(text !== undefined && { hint: text })}
+        />
+      </UnsureField>
+    );
+  });
 }
 
 /** Resets the fields that depend on the company. */

@@ -4,35 +4,23 @@ import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.tsx';
 import { DocumentPage, type KindFormProps } from '../../../document/web/DocumentPage.tsx';
 import { ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
-import { useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
+import { noSubmission, useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { settledType } from '../accounting/document-type.ts';
 import { isApprovalLeftOut } from '../approval.ts';
 import { BookingPreview } from './accounting/BookingPreview.tsx';
-import { ExportNote } from './accounting/ExportNote.tsx';
 import { FinalInvoice } from './accounting/FinalInvoice.tsx';
-import { LeavingNote } from './accounting/LeavingNote.tsx';
-import { BankNote } from './bank/BankNote.tsx';
 import { budgetedInvoice } from './budget/budgeted-invoice.ts';
 import { FormalCheck } from './checks/FormalCheck.tsx';
-import { ContractValue } from './doubts/ContractValue.tsx';
-import { DifferencesNote } from './doubts/DifferencesNote.tsx';
-import { DirectionNote } from './doubts/DirectionNote.tsx';
-import { DuplicateNote } from './doubts/DuplicateNote.tsx';
 import { invoiceDialogs } from './doubts/dialogs.tsx';
-import { KindNote } from './doubts/KindNote.tsx';
-import { LinkedNote } from './doubts/LinkedNote.tsx';
-import { ReceivedNote } from './doubts/ReceivedNote.tsx';
-import { VerdictNote } from './doubts/VerdictNote.tsx';
-import { WarningNote } from './doubts/WarningNote.tsx';
 import type { InvoiceDraft } from './draft.ts';
 import { InvoiceFields } from './InvoiceFields.tsx';
+import { InvoiceNotes, type InvoicePartProps } from './InvoiceNotes.tsx';
 import { InvoiceTabs } from './InvoiceTabs.tsx';
 import { type InvoiceDocument, invoicePage, receivedFiles } from './kind.ts';
 import { InvoiceItems } from './lines/InvoiceItems.tsx';
 import { useOrders } from './orders/use-orders.ts';
 import { InvoiceOriginal } from './original/InvoiceOriginal.tsx';
-import { RecognitionNote } from './original/RecognitionNote.tsx';
 import { useShownPlaces } from './original/use-original.ts';
 import { useReading } from './original/use-reading.ts';
 import { useStart } from './start/use-start.ts';
@@ -42,9 +30,6 @@ import { useInvoiceForm } from './use-invoice-form.ts';
 export function InvoicePage(): ReactNode {
   return <DocumentPage kind={invoicePage} Form={InvoiceForm} useStart={useStart} />;
 }
-
-/** An invoice has no submission step: it begins with its check. */
-const noSubmission = { asked: async () => [], input: {} };
 
 /** Title, fields, approvers, documents, timeline and action bar of one invoice. */
 function InvoiceForm({
@@ -57,7 +42,6 @@ function InvoiceForm({
   const actions = useDocumentActions(form, noSubmission, invoiceDialogs);
   const reading = useReading(document);
   const places = useShownPlaces(form, reading);
-  const orders = useOrders(document, form.editor.draft);
   const { head } = form.editor.draft;
   const file = document?.view_file ?? document?.file ?? null;
   const type = settledType(form.situation.document.head);
@@ -93,37 +77,7 @@ function InvoiceForm({
         )
       }
     >
-      {document?.status === 'open' ? (
-        <RecognitionNote state={document.invoice_recognitions[0]?.state ?? null} />
-      ) : null}
-      {document?.leaving[0] ? <LeavingNote state={document.leaving[0].state} /> : null}
-      {document === null ? null : (
-        <>
-          {document.leaving.length === 0 ? <ExportNote document={document} /> : null}
-          <LinkedNote
-            {...document}
-            ofContract={<ContractValue form={form} />}
-            problem={form.problems.get('head.procurement_id')}
-          />
-          <BankNote form={form} actions={actions} />
-          <DuplicateNote
-            duplicates={document.possible_duplicates}
-            onCompare={(id) => actions.ask('compare', String(id))}
-          />
-        </>
-      )}
-      {reading === null ? null : (
-        <>
-          <KindNote documentKind={reading.documentKind} />
-          <DirectionNote fields={reading.fields} />
-          <WarningNote warnings={reading.warnings} {...(reading.parts && { parts: reading.parts })} />
-          <DifferencesNote differences={reading.differences ?? []} />
-          <ReceivedNote form={form} />
-        </>
-      )}
-      {reading?.eInvoice ? (
-        <VerdictNote eInvoice={reading.eInvoice} number={reading.fields.invoiceNumber?.value ?? ''} />
-      ) : null}
+      <InvoiceNotes form={form} reading={reading} actions={actions} />
       <InvoiceFields form={form} reading={reading} />
       <BudgetPanel document={budgetedInvoice(form)} />
       <FinalInvoice form={form} />
@@ -131,24 +85,30 @@ function InvoiceForm({
       {document !== null && invoicePage.editedIn.includes(document.status) ? (
         <FormalCheck invoice={form.situation.document} facts={form.situation.facts.formal} />
       ) : null}
-      {document === null ? (
-        <InvoiceItems form={form} reading={null} orders={orders} />
-      ) : (
-        <>
-          {isApprovalLeftOut(form.situation) ? null : (
-            <ApproverPanel
-              kind={invoicePage}
-              document={document}
-              places={{
-                departmentId: document.department?.id ?? null,
-                costCenterIds: document.cost_center ? [document.cost_center.id] : [],
-                supplierIds: document.supplier ? [document.supplier.id] : [],
-              }}
-            />
-          )}
-          <InvoiceTabs form={form} reading={reading} orders={orders} actions={actions} />
-        </>
-      )}
+      <ItemsAndTabs form={form} reading={reading} actions={actions} />
     </DocumentForm>
+  );
+}
+
+/** The lines of a new invoice, or approvers and tabs of a stored one. */
+function ItemsAndTabs({ form, reading, actions }: InvoicePartProps): ReactNode {
+  const { document } = form;
+  const orders = useOrders(document, form.editor.draft);
+  if (document === null) return <InvoiceItems form={form} reading={null} orders={orders} />;
+  return (
+    <>
+      {isApprovalLeftOut(form.situation) ? null : (
+        <ApproverPanel
+          kind={invoicePage}
+          document={document}
+          places={{
+            departmentId: document.department?.id ?? null,
+            costCenterIds: document.cost_center ? [document.cost_center.id] : [],
+            supplierIds: document.supplier ? [document.supplier.id] : [],
+          }}
+        />
+      )}
+      <InvoiceTabs form={form} reading={reading} orders={orders} actions={actions} />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { newDocumentRights } from '../../../document/editing.ts';
 import { rowInput } from '../../../document/web/draft/draft-fields.ts';
 import { type Editor, useEditor } from '../../../document/web/draft/use-editor.ts';
 import { useFormSituation } from '../../../document/web/form-situation.ts';
@@ -37,7 +38,7 @@ export function useInvoiceForm(
   const situation = useSituation(document, editor.draft, reading, surroundings);
   const { settings } = situation.facts;
   const typed = situation.document;
-  const rights = document === null ? newRights : editRights(situation);
+  const rights = document === null ? newDocumentRights : editRights(situation);
   const form = useDocumentForm({
     kind: invoicePage,
     draftKind: invoiceDraft,
@@ -57,9 +58,6 @@ export function useInvoiceForm(
     );
   return { ...form, editor: { ...editor, change }, situation, seller: surroundings.seller };
 }
-
-/** A new invoice can be filled in completely. */
-const newRights = { head: 'all', lines: [], startsApprovalAgain: false } as const;
 
 /** The draft as the situation that the rules check. */
 function useSituation(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import { after, days } from '../../../platform/server/clock.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { type Job, type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
@@ -55,15 +56,11 @@ async function importMailbox(
 ): Promise<Result> {
   const { database, clock, log } = parts;
   const { tenantId } = job.context;
-  const found = await database.inTenant(
-    systemContext(tenantId, job.context.requestId),
-    async (tx) => {
-      if (!(await isModuleOn(tx, 'invoice'))) return null;
-      const mailbox = await findMailbox(tx, mailboxId);
-      return mailbox?.active ? { mailbox, seen: await seenMails(tx, mailboxId) } : null;
-    },
-    { role: 'writer' },
-  );
+  const found = await asWriter(database, systemContext(tenantId, job.context.requestId), async (tx) => {
+    if (!(await isModuleOn(tx, 'invoice'))) return null;
+    const mailbox = await findMailbox(tx, mailboxId);
+    return mailbox?.active ? { mailbox, seen: await seenMails(tx, mailboxId) } : null;
+  });
   if (!found) return { state: 'off' };
   const { mailbox, seen } = found;
   const since = after(clock.now(), -days(mailbox.period_in_days));

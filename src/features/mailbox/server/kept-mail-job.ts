@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import { firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, orderJob, systemContext } from '../../../platform/server/jobs/jobs.ts';
@@ -8,7 +9,7 @@ import { readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import type { ImportMode } from '../../master-data/mailbox.ts';
 import { readingOf, type Taking, type TakingParts, takeMail } from './take-mail.ts';
 
-export const keptMailJob = 'import_kept_mail';
+const keptMailJob = 'import_kept_mail';
 
 const jobInput = z.object({ mail_id: z.int() });
 
@@ -59,14 +60,10 @@ async function importKept(
   mailId: number,
 ): Promise<{ readonly state: Taking | 'gone' }> {
   const { tenantId } = context;
-  const found = await parts.database.inTenant(
-    systemContext(tenantId, context.requestId),
-    async (tx) => {
-      const kept = (await isModuleOn(tx, 'invoice')) ? await findKept(tx, mailId) : undefined;
-      return kept && { kept, raw: (await readFile(tx, kept.file_id)).bytes };
-    },
-    { role: 'writer' },
-  );
+  const found = await asWriter(parts.database, systemContext(tenantId, context.requestId), async (tx) => {
+    const kept = (await isModuleOn(tx, 'invoice')) ? await findKept(tx, mailId) : undefined;
+    return kept && { kept, raw: (await readFile(tx, kept.file_id)).bytes };
+  });
   if (!found) return { state: 'gone' };
   const { mailbox_id: mailboxId, client_id: clientId, import_mode: mode, server_key: serverKey } = found.kept;
   return { state: await takeMail(parts, { tenantId, mailboxId, clientId, mode }, serverKey, found.raw) };

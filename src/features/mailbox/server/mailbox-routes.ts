@@ -3,14 +3,15 @@ import { z } from 'zod';
 import type { Language } from '../../../base/language.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { maskedSecret } from '../../../entity/kinds/stored.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, requireRole } from '../../../platform/context.ts';
 import { seconds } from '../../../platform/server/clock.ts';
 import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { languageOf } from '../../../platform/server/http/http-errors.ts';
-import { pot } from '../../../platform/server/http/http-pots.ts';
+import { potOfTests } from '../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import { orderJob } from '../../../platform/server/jobs/jobs.ts';
 import type { MailTokenUrls } from '../../../platform/server/mail-token-urls.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
@@ -33,8 +34,7 @@ export interface MailboxRoutes {
   readonly tokenUrls: MailTokenUrls;
 }
 
-/** Limits for simultaneous connection tests. */
-const tests = pot({ person: 2, tenant: 3, all: 24 });
+const tests = potOfTests();
 /** Timeouts of a connection test. */
 const patience: Patience = { answer: seconds(20), inAll: seconds(20) };
 
@@ -105,7 +105,7 @@ export function registerMailboxRoutes(
   app.post('/api/mailbox/mail/:id/retry', { onRequest }, async (request) => {
     const job_id = await database.inTenant(contextOf(request), async (tx) => {
       await requireModule(tx, 'invoice');
-      return await tryKeptMail(tx, idOf(request));
+      return await tryKeptMail(tx, idInPath(request));
     });
     return { success: true, job_id };
   });
@@ -113,7 +113,7 @@ export function registerMailboxRoutes(
 
 /** The mailbox in the URL; refused if the person may not see it, or if the module is off. */
 async function requestedMailbox(tx: Tx, request: FastifyRequest): Promise<{ readonly id: number }> {
-  const [, mailbox] = await firstFailure(requireModule(tx, 'invoice'), requireMailbox(tx, idOf(request)));
+  const [, mailbox] = await firstFailure(requireModule(tx, 'invoice'), requireMailbox(tx, idInPath(request)));
   return mailbox;
 }
 
@@ -136,7 +136,7 @@ async function testedLogin(
   { id, record: typed }: z.output<typeof testBody>,
 ): Promise<TestedLogin> {
   const stored = typeof id === 'number' ? await requireMailbox(tx, id) : null;
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
   const login = typed ?? stored;
   if (!login) throw new Refused(refuse('specific_field_required', { values: { field: 'record' } }));
   const isSame = stored !== null && enteredFor.every((name) => (login[name] ?? null) === stored[name]);
@@ -183,10 +183,4 @@ async function serverOf(tested: TestedLogin, tokenUrls: MailTokenUrls): Promise<
   }
   if (password === null) throw new MailboxFailed('no_password');
   return { ...tested, password };
-}
-
-function idOf(request: FastifyRequest): number {
-  const { id } = request.params as { id: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }

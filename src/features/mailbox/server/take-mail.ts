@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uploadLimitBytes } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { sha256Of } from '../../../platform/server/files/files.ts';
 import { safeFileName } from '../../../platform/server/files/files-name.ts';
@@ -158,15 +159,12 @@ export async function inSystem<T>(
   tenantId: number,
   run: (tx: Tx, context: Context) => Promise<T>,
 ): Promise<T> {
-  const asWriter = { role: 'writer' } as const;
   const tenant = systemContext(tenantId, 'mailbox');
-  const { id } = await database.inTenant(
-    tenant,
-    (tx) => tx.one<{ id: number }>('select app.system_person() as id'),
-    asWriter,
+  const { id } = await asWriter(database, tenant, (tx) =>
+    tx.one<{ id: number }>('select app.system_person() as id'),
   );
   const context = { ...tenant, userId: id, actorId: id, roles: [] };
-  return await database.inTenant(context, (tx) => run(tx, context), asWriter);
+  return await asWriter(database, context, (tx) => run(tx, context));
 }
 
 /** A key from message ID and content, since some senders reuse a message ID. */

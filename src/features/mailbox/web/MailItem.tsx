@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../platform/web/api.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Mailbox.module.css';
 import { type LookedMail, tryMailAgain } from './mailbox-data.ts';
@@ -54,18 +55,12 @@ function Original({
   readonly file: NonNullable<LookedMail['file']>;
 }): ReactNode {
   const { t } = useTranslation();
-  const [isPending, setPending] = useState(false);
-  const retry = async (): Promise<void> => {
-    setPending(true);
-    try {
+  const { isPending, perform } = useAction();
+  const retry = (): Promise<boolean> =>
+    perform(async () => {
       await tryMailAgain(id);
       toastSaved(t('mailbox.retry_started'));
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return (
     <span className={classes.buttons}>
       <Button

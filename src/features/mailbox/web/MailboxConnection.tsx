@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
-import { failureText } from '../../../platform/web/failure-text.ts';
+import { useConnectionTest } from '../../../entity/web/use-connection-test.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import classes from './Mailbox.module.css';
 import {
-  type ConnectionResult,
   disconnectMailbox,
   isConnected,
   mailboxOptions,
@@ -21,20 +20,8 @@ import { RunState } from './RunState.tsx';
 /** Tests the entered connection, reads the mailbox now, and ends the connection (MBX-03, API-34). */
 export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
-  const [result, setResult] = useState<ConnectionResult | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { test, result, isPending } = useConnectionTest(() => testConnection(id, draft));
   const { data: mailbox } = useQuery({ ...mailboxOptions(id ?? 0), enabled: id !== null });
-  const test = async (): Promise<void> => {
-    setPending(true);
-    setResult(null);
-    try {
-      setResult(await testConnection(id, draft));
-    } catch (failure) {
-      setResult({ success: false, message: failureText(failure) });
-    } finally {
-      setPending(false);
-    }
-  };
   return (
     <div className={classes.part}>
       <div className={classes.buttons}>
@@ -42,7 +29,7 @@ export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
           variant="default"
           leftSection={<IconPlugConnected size={16} stroke={1.6} aria-hidden />}
           loading={isPending}
-          onClick={() => void test()}
+          onClick={test}
         >
           {t('mailbox.test')}
         </Button>

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconMail, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconMail, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NewRecordButton } from '../../../entity/web/NewRecordButton.tsx';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import classes from './Mailbox.module.css';
 import { MailItem } from './MailItem.tsx';
 import {
@@ -25,13 +27,7 @@ export function MailboxList(): ReactNode {
   return (
     <div className={classes.part}>
       <div className={classes.buttons}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          renderRoot={(props) => <Link {...props} to="/admin/$entity/form" params={{ entity: 'mailbox' }} />}
-        >
-          {t('entity.mailbox.new')}
-        </Button>
+        <NewRecordButton table="mailbox" route="mailbox" />
       </div>
       {mailboxes.length === 0 ? (
         <EmptyState icon={<IconMail size={32} stroke={1.4} aria-hidden />} title={t('mailbox.none')} />
@@ -67,19 +63,13 @@ function PutAside(): ReactNode {
 
 function Item({ mailbox }: { readonly mailbox: MailboxState }): ReactNode {
   const { t } = useTranslation();
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const { id, name, username, host, active } = mailbox;
-  const run = async (): Promise<void> => {
-    setPending(true);
-    try {
+  const run = (): Promise<boolean> =>
+    perform(async () => {
       await runMailbox(id);
       toastSaved(t('mailbox.run_started', { name }));
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return (
     <li className={classes.item}>
       <Link to="/admin/$entity/form" params={{ entity: 'mailbox' }} search={{ id }} className={classes.link}>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Draft } from '../../../entity/draft.ts';
+import type { ConnectionResult } from '../../../entity/web/use-connection-test.ts';
 import { gql, rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import type { MailSignIn } from '../../master-data/mailbox.ts';
@@ -122,11 +123,6 @@ export const putAsideOptions = queryOptions({
 export async function tryMailAgain(id: number): Promise<void> {
   await rest(`/api/mailbox/mail/${id}/retry`, { method: 'POST', body: {} });
   void queryClient.invalidateQueries({ queryKey: ['mailboxes'] });
-}
-
-export interface ConnectionResult {
-  readonly success: boolean;
-  readonly message: string;
 }
 
 /** Tests the entered connection, saved or not (API-34). */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { key } from '../../../document/server/inputs.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, requireRole } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 
-const onChange = z.object({ id: z.number().int().positive().meta({ scalar: 'bigint' }) });
+const onChange = z.object({ id: key() });
 
 /**
  * A second person confirms a proposed account of a supplier (INV-21), but not while acting as another person (AUTH-29)
@@ -46,7 +47,7 @@ export const rejectBankChange: Command = command({
  */
 async function decide(tx: Tx, context: Context, id: number, state: 'confirmed' | 'rejected'): Promise<void> {
   await tx.one('select id from supplier_bank_change where id = $1', [id]);
-  if (!hasRole(context, 'user-can-insert-supplier')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-can-insert-supplier');
   const { refusal } = await tx
     .as('writer')
     .one<{ refusal: 'record_changed' | 'second_person_required' | null }>(

@@ -1,5 +1,6 @@
 import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
 import { z } from 'zod';
+import { key } from '../../../document/server/inputs.ts';
 import { scalars } from '../../../graphql/scalars.ts';
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { handlesBank } from '../../../platform/context.ts';
@@ -50,7 +51,7 @@ export const supplierTwins: QueryFunction = queryFunction({
   name: 'supplier_twins',
   description: 'Possibly identical suppliers: those that share a VAT id, a tax number or an account.',
   input: z.object({
-    id: z.number().int().positive().meta({ scalar: 'bigint' }).nullish(),
+    id: key().nullish(),
     vat_number: given,
     tax_number: given,
     iban: given,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownIban } from '../../../base/iban.ts';
 import { AccountWarnings } from '../../../document/web/AccountWarnings.tsx';
@@ -10,7 +10,8 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { useModules } from '../../../entity/web/use-modules.ts';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { useSession } from '../../../platform/web/session.ts';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { supplier } from '../supplier.ts';
 import { type BankChange, bankChangesOptions, decideBankChange } from './bank-changes-data.ts';
@@ -136,18 +137,13 @@ function Waiting({
   const { t } = useTranslation();
   const format = useFormat();
   const session = useSession();
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const isOwn = session?.isImpersonating === true || change.proposed_by?.id === session?.userId;
-  const decide = async (verdict: 'confirm' | 'reject'): Promise<void> => {
-    setPending(true);
-    try {
+  const decide = (verdict: 'confirm' | 'reject'): Promise<boolean> =>
+    perform(async () => {
       await decideBankChange(change.id, verdict);
       toastSaved();
-    } catch (failure) {
-      toastFailure(failure);
-    }
-    setPending(false);
-  };
+    });
   const when = format.instant(change.proposed_at);
   return (
     <section className={classes.waiting} aria-label={t('entity.supplier.bank.pending')}>

@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { normalRow } from '../../../entity/problems.ts';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { supplier } from '../supplier.ts';
 import classes from './SupplierBank.module.css';
 import {
@@ -73,13 +74,11 @@ interface TwinLineProps {
 function TwinLine({ id, name, twin }: TwinLineProps): ReactNode {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const action = t('entity.supplier.twins.merge_into', { name: twin.name });
   const merge = async (): Promise<void> => {
     if (id === null) return;
-    setPending(true);
-    await mergeSupplier(id, twin.id).then(() => toastSaved(), toastFailure);
-    setPending(false);
+    await perform(() => mergeSupplier(id, twin.id).then(() => toastSaved()));
     setAsked(false);
   };
   return (

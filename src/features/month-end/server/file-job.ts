@@ -1,10 +1,9 @@
-import { type CsvCell, csvHead, csvRows } from '../../../base/csv.ts';
-import { xlsxParts } from '../../../base/xlsx.ts';
+import type { CsvCell } from '../../../base/csv.ts';
 import type { ExportResult } from '../../../platform/export-result.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { storeStream } from '../../../platform/server/files/files.ts';
 import { tableMimes } from '../../../platform/server/files/files-type.ts';
-import { zip } from '../../../platform/server/files/zip.ts';
+import { tableBytes } from '../../../platform/server/files/table-file.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { permitDashboard } from '../../dashboard/access.ts';
@@ -65,16 +64,7 @@ export function contentOf(
       yield rows.map((row) => columns.map((column) => cellOf(column, row, t)));
     }
   };
-  if (order.format === 'csv') return csvBytes(titles, cells());
-  return zip(xlsxParts(t(`month_end.list.${order.list}`), titles, cells()));
-}
-
-async function* csvBytes(
-  titles: readonly string[],
-  rows: AsyncIterable<readonly (readonly CsvCell[])[]>,
-): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvHead(titles));
-  for await (const some of rows) yield Buffer.from(csvRows(some));
+  return tableBytes(order.format, { sheet: t(`month_end.list.${order.list}`), titles, rows: cells() });
 }
 
 async function* inTurn(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {

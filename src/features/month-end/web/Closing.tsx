@@ -8,6 +8,7 @@ import { monthEndOf } from '../../../base/periods.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import type { ClosedFile, ClosedMonth, ClosingAnswer, ClosingQuestion } from '../closing.ts';
 import { lackTextKey } from '../model.ts';
@@ -77,18 +78,12 @@ function Close({ question, answer, values }: CloseProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
   const [isAsked, setAsked] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const close = async (): Promise<void> => {
-    setPending(true);
-    try {
+  const { isPending, perform } = useAction();
+  const close = (): Promise<boolean> =>
+    perform(async () => {
       await closeMonth(question, language);
       setAsked(false);
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   const label = t(`month_end.closing.${answer.closed === null ? 'close' : 'add_accruals'}`);
   return (
     <>

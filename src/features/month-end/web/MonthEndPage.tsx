@@ -1,5 +1,5 @@
 import { Button, Select, Skeleton } from '@mantine/core';
-import { IconDownload, IconLock } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { startExport } from '../../../platform/web/exports-under-way.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
-import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { ErrorState, NoPermission } from '../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
@@ -49,13 +49,9 @@ export function MonthEndPage(): ReactNode {
   const list = lists.find((one) => one === search.list) ?? lists[0];
   if (!mayOpen || list === undefined) {
     return (
-      <EmptyState
-        isPage
-        icon={<IconLock size={24} stroke={1.6} aria-hidden />}
-        title={t('dashboard.no_permission_title')}
-      >
+      <NoPermission isPage title={t('dashboard.no_permission_title')}>
         {t('dashboard.no_permission_text')}
-      </EmptyState>
+      </NoPermission>
     );
   }
   return <MonthEnd lists={lists} shown={{ ...search, list, day: search.day ?? lastMonthEnd(today) }} />;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
@@ -26,9 +27,7 @@ export function registerOnboarding(
   authentication: Authentication,
 ): void {
   const route = { onRequest: authentication.requirePerson };
-  app.get('/api/onboarding', route, (request) =>
-    database.inTenant(administratorOf(request), readState, { role: 'writer' }),
-  );
+  app.get('/api/onboarding', route, (request) => asWriter(database, administratorOf(request), readState));
   app.post('/api/onboarding', route, async (request) => {
     const context = administratorOf(request);
     const { mode, selection } = bodyOf(request, body);

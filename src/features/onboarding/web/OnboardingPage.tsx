@@ -1,10 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { ErrorState, NoPermission } from '../../../platform/web/kit/EmptyState.tsx';
 import { Logo } from '../../../platform/web/kit/Logo.tsx';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
@@ -55,9 +54,8 @@ function Head({ isAdmin }: { readonly isAdmin: boolean }): ReactNode {
 function NotYet(): ReactNode {
   const { t } = useTranslation();
   return (
-    <EmptyState
+    <NoPermission
       isPage
-      icon={<IconLock size={24} stroke={1.6} aria-hidden />}
       title={t('onboarding.not_admin_title')}
       action={
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/help" />}>
@@ -66,7 +64,7 @@ function NotYet(): ReactNode {
       }
     >
       {t('onboarding.not_admin_text')}
-    </EmptyState>
+    </NoPermission>
   );
 }
 

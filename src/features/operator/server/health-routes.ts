@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import type { Clock } from '../../../platform/server/clock.ts';
-import { seconds } from '../../../platform/server/clock.ts';
+import { type Clock, seconds } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
@@ -11,6 +10,7 @@ import {
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import { longestReason, type PlaceInList } from '../health.ts';
 import {
   discardJob,
@@ -77,29 +77,23 @@ export function registerHealth(
   });
 
   app.post(`${path}/jobs/:id/retry`, route, async (request) => {
-    const work = { tenantId: bodyOf(request, tenantBody).tenant_id, id: idOf(request) };
+    const work = { tenantId: bodyOf(request, tenantBody).tenant_id, id: idInPath(request) };
     await inArea(request, (tx) => retryJob(tx, work));
     return { success: true };
   });
 
   app.post(`${path}/jobs/:id/discard`, route, async (request) => {
     const { tenant_id, reason } = bodyOf(request, discardBody);
-    const work = { tenantId: tenant_id, id: idOf(request) };
+    const work = { tenantId: tenant_id, id: idInPath(request) };
     await inArea(request, (tx) => discardJob(tx, work, reason));
     return { success: true };
   });
 
   app.post(`${path}/mails/:id/retry`, route, async (request) => {
-    const work = { tenantId: bodyOf(request, tenantBody).tenant_id, id: idOf(request) };
+    const work = { tenantId: bodyOf(request, tenantBody).tenant_id, id: idInPath(request) };
     await inArea(request, (tx) => retryMail(tx, work));
     return { success: true };
   });
-}
-
-function idOf(request: FastifyRequest): number {
-  const { id: asked = '' } = request.params as { readonly id?: string };
-  if (!/^\d{1,15}$/.test(asked)) throw new Refused(refuse('not_found'));
-  return Number(asked);
 }
 
 type ListQuery = z.infer<typeof listQuery>;

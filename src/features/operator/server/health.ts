@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { lateAfterSeconds } from '../../../platform/readiness.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { freeBytesOf } from '../../../platform/server/readiness.ts';
 import {
   type FailedJob,
   type FailedMail,
@@ -31,7 +31,7 @@ type NodeRow = Omit<HealthNode, 'is_silent' | 'is_other_version'> & { readonly s
 type QueueRow = Omit<HealthQueue, 'is_late'>;
 type DatabaseRow = Omit<HealthDatabase, 'free_bytes'> & { readonly migrations: readonly string[] };
 
-export const healthStatements = {
+const healthStatements = {
   nodes: 'select * from app.health_nodes()',
   queues: 'select * from app.health_queues()',
   tenants: 'select * from app.health_tenants()',
@@ -51,7 +51,7 @@ export async function readHealth(tx: Tx, own: OwnFacts, now: Date): Promise<Heal
     tx.fixed<HealthTenant>(healthStatements.tenants),
     tx.fixed<HealthFolder>(healthStatements.folders),
     tx.one<DatabaseRow>(healthStatements.database),
-    freeBytes(own.dataDirectory),
+    freeBytesOf(own.dataDirectory),
   ]);
   const { migrations, ...rest } = database;
   return {
@@ -79,12 +79,6 @@ function versionsOf({ version, migrations }: OwnFacts, applied: readonly string[
     pending: migrations.filter((name) => !there.has(name)).length,
     unknown: applied.filter((name) => !known.has(name)).length,
   };
-}
-
-async function freeBytes(directory: string | null): Promise<number | null> {
-  if (directory === null) return null;
-  const found = await statfs(directory).catch(() => null);
-  return found && found.bavail * found.bsize;
 }
 
 const pageSize = 50;

@@ -5,6 +5,7 @@ import { isMonth, monthOf } from '../../../base/month.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { defaultTimeZone } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asOperator } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
@@ -14,6 +15,7 @@ import {
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import { listDocuments } from './document-list.ts';
 import { readGlobalConfiguration, saveGlobalConfiguration } from './global-configuration.ts';
 import { listTenants } from './tenant-list.ts';
@@ -53,7 +55,7 @@ export function registerOperator(
   const route = { onRequest: [authentication.requirePerson, requireOperator] };
   const inArea = <T>(request: FastifyRequest, run: (tx: Tx, context: Context) => Promise<T>): Promise<T> => {
     const context = contextOf(request);
-    return database.inTenant(context, (tx) => run(tx, context), { role: 'operator' });
+    return asOperator(database, context, (tx) => run(tx, context));
   };
 
   app.get('/api/operator/tenant', route, (request) => {
@@ -70,25 +72,25 @@ export function registerOperator(
   });
 
   app.get('/api/operator/tenant/:id', route, (request) =>
-    inArea(request, (tx) => readTenant(tx, idOf(request))),
+    inArea(request, (tx) => readTenant(tx, idInPath(request))),
   );
 
   app.post('/api/operator/tenant/:id', route, async (request) => {
     const save = bodyOf(request, saveBody);
-    const id = idOf(request);
+    const id = idInPath(request);
     await inArea(request, (tx) => saveTenant(tx, id, save));
     return { id };
   });
 
   for (const to of ['archive', 'restore'] as const) {
     app.post(`/api/operator/tenant/:id/${to}`, route, (request) =>
-      inArea(request, (tx, context) => moveTenant(tx, context, idOf(request), to)),
+      inArea(request, (tx, context) => moveTenant(tx, context, idInPath(request), to)),
     );
   }
 
   app.get('/api/operator/tenant/:id/document', route, (request) => {
     const query = queryOf(request, documentQuery);
-    return inArea(request, (tx) => listDocuments(tx, idOf(request), query));
+    return inArea(request, (tx) => listDocuments(tx, idInPath(request), query));
   });
 
   app.get('/api/operator/global-configuration', route, (request) => inArea(request, readGlobalConfiguration));
@@ -98,12 +100,6 @@ export function registerOperator(
     await inArea(request, (tx) => saveGlobalConfiguration(tx, save));
     return { success: true };
   });
-}
-
-function idOf(request: FastifyRequest): number {
-  const { id = '' } = request.params as { readonly id?: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }
 
 function queryOf<T>(request: FastifyRequest, schema: z.ZodType<T>): T {

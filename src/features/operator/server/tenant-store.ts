@@ -8,10 +8,15 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { bankProblems } from '../../configuration/mandate-rules.ts';
 import { refuseDeleting } from '../../deletion/server/store.ts';
 import type { ChildRow, TenantAnswer, TenantSave, TenantStatus } from '../model.ts';
-import { newTenant, type TenantChildren, tenantChildren, tenantColumns, tenantFields } from '../tenant.ts';
+import {
+  childNames,
+  newTenant,
+  type TenantChildren,
+  tenantChildren,
+  tenantColumns,
+  tenantFields,
+} from '../tenant.ts';
 import { childProblems, orRepeated, writeChildren } from './children.ts';
-
-const childNames = Object.keys(tenantChildren) as TenantChildren[];
 
 type Stored = Row & Omit<TenantAnswer, 'values' | 'children'>;
 

@@ -1,48 +1,32 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
-import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { type FailedJob, type HealthQueue, longestReason, maxRetries } from '../health.ts';
 import classes from './Health.module.css';
-import { HealthSection, HealthTable, useKindText } from './HealthTable.tsx';
+import { HealthList } from './HealthList.tsx';
+import { HealthTable, useKindText } from './HealthTable.tsx';
 import { discardJob, failedJobsOptions, lookAgain, retryJob, retryJobs } from './health-data.ts';
 
 /** Failed jobs, without their content; they can be retried or discarded. */
 export function FailedJobs({ queues }: { readonly queues: readonly HealthQueue[] }): ReactNode {
   const { t } = useTranslation();
   const [kind, setKind] = useState<string | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const query = useInfiniteQuery({ ...failedJobsOptions(kind), refetchInterval: lookAgain });
   const jobs = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   return (
-    <HealthSection
+    <HealthList
       title={t('health.failed_jobs')}
-      focus={heading}
-      tools={<Tools queues={queues} kind={kind} onKind={setKind} onDone={() => heading.current?.focus()} />}
-    >
-      {query.error !== null && query.data === undefined ? (
-        <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data !== undefined && jobs.length === 0 ? (
-        <p className={classes.empty}>{t('health.no_failed_jobs')}</p>
-      ) : (
-        <JobTable jobs={jobs} onDone={() => heading.current?.focus()} />
-      )}
-      {query.hasNextPage ? (
-        <div className={classes.more}>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('overview.more')}
-          </Button>
-        </div>
-      ) : null}
-    </HealthSection>
+      empty={t('health.no_failed_jobs')}
+      query={query}
+      isEmpty={jobs.length === 0}
+      tools={(onDone) => <Tools queues={queues} kind={kind} onKind={setKind} onDone={onDone} />}
+      table={(onDone) => <JobTable jobs={jobs} onDone={onDone} />}
+    />
   );
 }
 
@@ -58,18 +42,16 @@ function Tools({ queues, kind, onKind, onDone }: ToolsProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const kindText = useKindText();
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const [isAsking, setAsking] = useState(false);
   const kinds = queues.filter((queue) => queue.has_jobs && (queue.failed > 0 || queue.kind === kind));
   const failed = kinds.find((queue) => queue.kind === kind)?.failed ?? 0;
   const retryAll = async (): Promise<void> => {
     if (kind === null) return;
-    setPending(true);
-    await retryJobs(kind).then(
-      (count) => toastSaved(t('health.retried_count', { count, number: format.quantity(count) })),
-      toastFailure,
-    );
-    setPending(false);
+    await perform(async () => {
+      const count = await retryJobs(kind);
+      toastSaved(t('health.retried_count', { count, number: format.quantity(count) }));
+    });
     setAsking(false);
     onDone();
   };
@@ -182,13 +164,11 @@ function DiscardDialog({ job, onClose, onDone }: DiscardDialogProps): ReactNode 
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const discard = async (): Promise<void> => {
     setMissing(reason.trim() === '');
     if (job === null || reason.trim() === '') return;
-    setPending(true);
-    await discardJob(job, reason.trim()).then(() => toastSaved(t('health.discarded')), toastFailure);
-    setPending(false);
+    await perform(() => discardJob(job, reason.trim()).then(() => toastSaved(t('health.discarded'))));
     onClose();
     onDone();
   };

@@ -1,42 +1,27 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { type FailedMail, mailFailures, mailKinds } from '../health.ts';
-import classes from './Health.module.css';
-import { HealthSection, HealthTable } from './HealthTable.tsx';
+import { HealthList } from './HealthList.tsx';
+import { HealthTable } from './HealthTable.tsx';
 import { failedMailsOptions, lookAgain, retryMail } from './health-data.ts';
 
 /** Mails that failed or whose delivery is unknown, without content and with masked recipients. */
 export function FailedMails(): ReactNode {
   const { t } = useTranslation();
-  const heading = useRef<HTMLHeadingElement>(null);
   const query = useInfiniteQuery({ ...failedMailsOptions, refetchInterval: lookAgain });
   const mails = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   return (
-    <HealthSection title={t('health.failed_mails')} focus={heading}>
-      {query.error !== null && query.data === undefined ? (
-        <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data !== undefined && mails.length === 0 ? (
-        <p className={classes.empty}>{t('health.no_failed_mails')}</p>
-      ) : (
-        <MailTable mails={mails} onDone={() => heading.current?.focus()} />
-      )}
-      {query.hasNextPage ? (
-        <div className={classes.more}>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('overview.more')}
-          </Button>
-        </div>
-      ) : null}
-    </HealthSection>
+    <HealthList
+      title={t('health.failed_mails')}
+      empty={t('health.no_failed_mails')}
+      query={query}
+      isEmpty={mails.length === 0}
+      table={(onDone) => <MailTable mails={mails} onDone={onDone} />}
+    />
   );
 }
 

@@ -8,13 +8,13 @@ import {
   IconShoppingCart,
   IconTrash,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordActionProps } from '../../../entity/web/entity-catalog.tsx';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { useSession } from '../../../platform/web/session.ts';
-import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { moveTenant } from './tenant-data.ts';
 
 /** Actions on a tenant besides editing (OP-02, OP-04, OP-05). */
@@ -23,67 +23,40 @@ export function TenantActions({ id, marks }: RecordActionProps): ReactNode {
   const ownTenant = useSession()?.tenantId;
   const isArchived = marks.includes('archived');
   const [isAsking, setAsking] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const move = async (): Promise<void> => {
-    setPending(true);
-    await moveTenant(id, isArchived ? 'restore' : 'archive').catch(toastFailure);
-    setPending(false);
+    await perform(() => moveTenant(id, isArchived ? 'restore' : 'archive'));
     setAsking(false);
   };
+  const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive;
   const action = t(isArchived ? 'operator.restore' : 'operator.archive');
   return (
     <>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link {...props} to="/operator/tenant/procurement" search={{ id }} />}
-        leftSection={<IconShoppingCart size={16} stroke={1.6} aria-hidden />}
-      >
+      <PageLink id={id} to="/operator/tenant/procurement" icon={IconShoppingCart}>
         {t('operator.orders')}
-      </Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link {...props} to="/operator/tenant/list-invoice" search={{ id }} />}
-        leftSection={<IconFileInvoice size={16} stroke={1.6} aria-hidden />}
-      >
+      </PageLink>
+      <PageLink id={id} to="/operator/tenant/list-invoice" icon={IconFileInvoice}>
         {t('operator.invoices')}
-      </Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link {...props} to="/operator/tenant/invoice" search={{ id }} />}
-        leftSection={<IconReceiptEuro size={16} stroke={1.6} aria-hidden />}
-      >
+      </PageLink>
+      <PageLink id={id} to="/operator/tenant/invoice" icon={IconReceiptEuro}>
         {t('billing.title')}
-      </Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link {...props} to="/operator/tenant/archive" search={{ id }} />}
-        leftSection={<IconFileZip size={16} stroke={1.6} aria-hidden />}
-      >
+      </PageLink>
+      <PageLink id={id} to="/operator/tenant/archive" icon={IconFileZip}>
         {t('archive.operator_title')}
-      </Button>
+      </PageLink>
       {id === ownTenant ? null : (
         <Button
           variant="default"
-          leftSection={
-            isArchived ? (
-              <IconArchiveOff size={16} stroke={1.6} aria-hidden />
-            ) : (
-              <IconArchive size={16} stroke={1.6} aria-hidden />
-            )
-          }
+          leftSection={<ArchiveIcon size={16} stroke={1.6} aria-hidden />}
           onClick={() => setAsking(true)}
         >
           {action}
         </Button>
       )}
       {isArchived && id !== ownTenant ? (
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link {...props} to="/operator/tenant/delete" search={{ id }} />}
-          leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-        >
+        <PageLink id={id} to="/operator/tenant/delete" icon={IconTrash}>
           {t('deletion.delete')}
-        </Button>
+        </PageLink>
       ) : null}
       <ConfirmDialog
         opened={isAsking}
@@ -97,5 +70,25 @@ export function TenantActions({ id, marks }: RecordActionProps): ReactNode {
         {t(isArchived ? 'operator.restore_text' : 'operator.archive_text')}
       </ConfirmDialog>
     </>
+  );
+}
+
+interface PageLinkProps {
+  readonly id: number;
+  readonly to: LinkProps['to'];
+  readonly icon: typeof IconTrash;
+  readonly children: ReactNode;
+}
+
+/** A link to a page about the tenant. */
+function PageLink({ id, to, icon: Icon, children }: PageLinkProps): ReactNode {
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link {...props} to={to} search={{ id }} />}
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+    >
+      {children}
+    </Button>
   );
 }

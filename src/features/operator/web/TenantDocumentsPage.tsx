@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import type { OperatorSearch } from '../address.ts';
 import type { DocumentListAnswer, ListedDocument, ListedKind } from '../model.ts';
+import { More } from './HealthList.tsx';
 import classes from './Operator.module.css';
 import { Waiting } from './TenantListPage.tsx';
 import { documentsOptions } from './tenant-data.ts';
@@ -38,7 +39,6 @@ const deletionOf = {
 function TenantDocuments({ kind }: { readonly kind: ListedKind }): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const language = useLanguage();
   const { id = 0, month }: OperatorSearch = useSearch({ strict: false });
   const query = useInfiniteQuery(documentsOptions(id, kind, month ?? null));
   const first = query.data?.pages[0];
@@ -62,49 +62,54 @@ function TenantDocuments({ kind }: { readonly kind: ListedKind }): ReactNode {
         <Waiting />
       ) : (
         <>
-          <search className={classes.bar}>
-            <NativeSelect
-              className={classes.month}
-              aria-label={t('operator.month')}
-              value={month ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                void navigate({
-                  to: pathOf[kind],
-                  search: { id, ...(value === '' ? {} : { month: value }) },
-                  replace: true,
-                })
-              }
-              data={[
-                { value: '', label: t('operator.all_months') },
-                ...monthsOf(first, month).map(({ month: value, count }) => ({
-                  value,
-                  label: t('operator.month_count', { month: monthText(value, language), number: count }),
-                })),
-              ]}
-            />
-          </search>
+          <MonthSelect kind={kind} first={first} />
           {documents.length === 0 ? (
             <EmptyState title={t(`operator.none.${kind}`)} />
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
             <section className={classes.scroll} tabIndex={0} aria-label={t(`operator.list.${kind}`)}>
               <DocumentTable kind={kind} timeZone={first.time_zone} documents={documents} />
-              {query.hasNextPage ? (
-                <div className={classes.more}>
-                  <Button
-                    variant="default"
-                    loading={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    {t('overview.more')}
-                  </Button>
-                </div>
-              ) : null}
+              <More query={query} className={classes.more} />
             </section>
           )}
         </>
       )}
     </>
+  );
+}
+
+interface MonthSelectProps {
+  readonly kind: ListedKind;
+  readonly first: DocumentListAnswer;
+}
+
+function MonthSelect({ kind, first }: MonthSelectProps): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const { id = 0, month }: OperatorSearch = useSearch({ strict: false });
+  return (
+    <search className={classes.bar}>
+      <NativeSelect
+        className={classes.month}
+        aria-label={t('operator.month')}
+        value={month ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate({
+            to: pathOf[kind],
+            search: { id, ...(value === '' ? {} : { month: value }) },
+            replace: true,
+          })
+        }
+        data={[
+          { value: '', label: t('operator.all_months') },
+          ...monthsOf(first, month).map(({ month: value, count }) => ({
+            value,
+            label: t('operator.month_count', { month: monthText(value, language), number: count }),
+          })),
+        ]}
+      />
+    </search>
   );
 }
 

@@ -14,13 +14,11 @@ import type {
   TenantListAnswer,
   TenantSave,
 } from '../model.ts';
-import { newTenant, type TenantChildren, tenantChildren, tenantFields } from '../tenant.ts';
+import { childNames, newTenant, type TenantChildren, tenantChildren, tenantFields } from '../tenant.ts';
 
 /** Refresh interval of a list while a tenant is being deleted, in milliseconds. */
 const lookAgain = 3_000;
 const path = '/api/operator/tenant';
-const childNames = Object.keys(tenantChildren) as TenantChildren[];
-
 /** All tenants with figures of a month (`YYYY-MM`). */
 export function tenantsOptions(month: string) {
   return queryOptions({

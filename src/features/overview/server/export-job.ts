@@ -1,17 +1,17 @@
-import { type CsvCell, csvHead, csvRows } from '../../../base/csv.ts';
+import type { CsvCell } from '../../../base/csv.ts';
 import { type Day, dayOfInstant } from '../../../base/day.ts';
-import { type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
-import { xlsxParts } from '../../../base/xlsx.ts';
 import type { ExportedKind, ExportTexts } from '../../../document/export-columns.ts';
 import type { Where } from '../../../document/listed-kind.ts';
 import type { Graphql } from '../../../graphql/server/graphql.ts';
+import { readAs } from '../../../graphql/server/read-as.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { ExportResult } from '../../../platform/export-result.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { storeStream } from '../../../platform/server/files/files.ts';
 import { tableMimes } from '../../../platform/server/files/files-type.ts';
-import { zip } from '../../../platform/server/files/zip.ts';
+import { tableBytes } from '../../../platform/server/files/table-file.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { text } from '../../../platform/server/texts.ts';
 import {
@@ -60,8 +60,7 @@ async function writeExport(parts: ExportParts, job: Job, order: ExportOrder): Pr
   const keys = await keysOf(parts, context, order);
   const cells = cellsOf(parts, { ...job, context }, keys, { list, columns, texts: { t, dayOf } });
   const titles = columns.map((key) => t(titleKey(list, key)));
-  const content =
-    order.format === 'csv' ? csvBytes(titles, cells) : zip(xlsxParts(t('overview.tab.all'), titles, cells));
+  const content = tableBytes(order.format, { sheet: t('overview.tab.all'), titles, rows: cells });
   const file = {
     tenantId: context.tenantId,
     name: `${list.kind ?? 'documents'}_${dayOf(parts.clock.now())}.${order.format}`,
@@ -71,14 +70,6 @@ async function writeExport(parts: ExportParts, job: Job, order: ExportOrder): Pr
     showsAmounts: columns.some((key) => list.columns[key]?.isAmount),
   } as const;
   return { file_id: await storeStream(parts.database, context, file, content), rows: keys.length };
-}
-
-async function* csvBytes(
-  titles: readonly string[],
-  rows: AsyncIterable<readonly (readonly CsvCell[])[]>,
-): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvHead(titles));
-  for await (const some of rows) yield Buffer.from(csvRows(some));
 }
 
 type Key = Pick<ColumnRow, 'kind' | 'id'>;
@@ -127,32 +118,19 @@ function whereOfKeys(keys: readonly Key[]): Where {
   };
 }
 
-interface Answer {
-  readonly data?: { readonly document: readonly ColumnRow[] };
-  readonly errors?: readonly { readonly extensions: { readonly code: RefusalCode } }[];
-}
-
 async function read(
   { graphql }: ExportParts,
   context: Context,
   query: string,
   variables: object,
 ): Promise<readonly ColumnRow[]> {
-  const { body } = await graphql.execute(context, { query, variables });
-  const { data, errors } = JSON.parse(body) as Answer;
-  const code = errors?.[0]?.extensions.code;
-  // An unexpected error may pass, so the job retries; a refusal is final.
-  if (code === 'unexpected' || (code === undefined && data === undefined))
-    throw new Error(`the export failed: ${body}`);
-  if (code !== undefined) throw new Refused(refuse(code));
-  return data?.document ?? [];
+  type Answer = { readonly document: readonly ColumnRow[] };
+  return (await readAs<Answer>(graphql, context, query, variables)).document;
 }
 
 async function timeZoneOf(database: Database, context: Context): Promise<string> {
-  const { zone } = await database.inTenant(
-    context,
-    (tx) => tx.one<{ zone: string }>('select app.time_zone() as zone'),
-    { role: 'writer' },
+  const { zone } = await asWriter(database, context, (tx) =>
+    tx.one<{ zone: string }>('select app.time_zone() as zone'),
   );
   return zone;
 }

@@ -1,5 +1,6 @@
 import { type FieldProblem, Refused, refuse } from '../../../base/refusal.ts';
 import type { ExportedKind } from '../../../document/export-columns.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
@@ -24,14 +25,10 @@ export function registerExport(app: HttpServer, { database, authentication, kind
     const kind = kinds.find(({ name }) => name === order.kind);
     const problems = problemsOf(order, kind);
     if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
-    const job_id = await database.inTenant(
-      contextOf(request),
-      async (tx) => {
-        if (kind !== undefined) await permitModule(tx, kind.module);
-        return orderJob(tx, exportJob, order);
-      },
-      { role: 'writer' },
-    );
+    const job_id = await asWriter(database, contextOf(request), async (tx) => {
+      if (kind !== undefined) await permitModule(tx, kind.module);
+      return orderJob(tx, exportJob, order);
+    });
     return reply.code(202).send({ job_id });
   });
 }

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { useHasRole, useIsAuditor, useProfile } from '../../../platform/web/prof
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { usePart } from '../../../platform/web/use-part.ts';
 import { countedAtMost, type Selection } from '../documents-query.ts';
-import { filterCount, noFilter } from '../filter.ts';
+import { filterCount, noFilter, whereOfOwn } from '../filter.ts';
 import { type OverviewSearch, selectedIn } from '../overview-search.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
@@ -27,17 +27,24 @@ import {
   type NetSum,
   netOptions,
   rowsOf,
+  type Stake,
   selectionOf,
+  stakeOptions,
 } from './list/documents.ts';
 import type { ListGroup } from './list/list-layout.ts';
 import { useListPlace } from './list/list-place.ts';
 import type { ListedDocument } from './list/listed-document.ts';
 import { TaskTools } from './list/TaskTools.tsx';
-import { groupedByAge, groupedByUrgency, withoutQuestions } from './list/task-groups.ts';
+import {
+  groupedByAge,
+  groupedByUrgency,
+  urgencySpans,
+  whereOfSpan,
+  withoutQuestions,
+} from './list/task-groups.ts';
 import { shownCount, useDraftCount, useTaskCount } from './list/tasks.ts';
 import { useListKeys } from './list/use-list-keys.ts';
 import { useSeveralApprovals } from './list/use-several-approvals.ts';
-import { useStakes } from './list/use-stakes.ts';
 import { useViewMode, ViewModeButton } from './list/ViewMode.tsx';
 import classes from './OverviewPage.module.css';
 import type { PreviewProps } from './preview/Preview.tsx';
@@ -237,23 +244,33 @@ interface SplitProps
   readonly onGo: (end: ListEnd) => void;
 }
 
-/** List at the left, and the selected document at the right if there is room. */
-function Split(props: SplitProps): ReactNode {
-  const { view, place } = props;
+type Chosen = Partial<Pick<OverviewSearch, 'id' | 'of'>>;
+
+/** The document of the address, else the first or last one of the list. */
+function useSelected(documents: readonly ListedDocument[], place: SplitProps['place']) {
   const search = route.useSearch();
   const { id } = search;
   const listed = useListed();
   const kind = search.of ?? listed.kinds[0]?.name;
   const navigate = useNavigate();
-  const hasPreview = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
-  const documents = useMemo(() => props.groups.flatMap((group) => group.documents), [props.groups]);
   const atEnd = documents.at(place.from === 'end' ? -1 : 0) ?? null;
   const selected = documents.find((document) => document.id === id && document.kind === kind) ?? atEnd;
-  const show = (chosen: Partial<Pick<OverviewSearch, 'id' | 'of'>>): void => {
+  const show = (chosen: Chosen): void => {
     const { id: _, of: __, ...others } = search;
     void navigate({ to: '/overview', search: { ...others, ...chosen }, replace: true });
   };
   const select = (document: ListedDocument): void => show(selectedIn(document, listed));
+  return { selected, show, select };
+}
+
+/** List at the left, and the selected document at the right if there is room. */
+function Split(props: SplitProps): ReactNode {
+  const { view, place } = props;
+  const listed = useListed();
+  const navigate = useNavigate();
+  const hasPreview = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
+  const documents = useMemo(() => props.groups.flatMap((group) => group.documents), [props.groups]);
+  const { selected, show, select } = useSelected(documents, place);
   const open = (document: ListedDocument): void => {
     rememberList(documents, props.count ?? 0);
     const { route: to } = shownKind(listed, document.kind);
@@ -326,4 +343,18 @@ function Beside({ document, isAwaited, onOpen, ...props }: BesideProps): ReactNo
   return (
     <preview.Preview key={document.key} document={document} onOpen={() => onOpen(document)} {...props} />
   );
+}
+
+/** The amounts at stake in each group of tasks, by group key (OVW-10). Empty without prices and while loading. */
+function useStakes(selection: Selection | null): Readonly<Record<string, readonly Stake[]>> {
+  const facts = useFilterFacts();
+  const seesPrices = useHasRole('user-price');
+  const spans = facts === null || selection === null || !seesPrices ? [] : urgencySpans(facts.today);
+  return useQueries({
+    queries: spans.map((span) =>
+      stakeOptions({ _and: [selection?.where ?? {}, whereOfOwn(facts?.persons ?? []), whereOfSpan(span)] }),
+    ),
+    combine: (answers) =>
+      Object.fromEntries(spans.map(({ key }, place) => [key, answers[place]?.data ?? []])),
+  });
 }

@@ -13,6 +13,7 @@ import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { isAllReadable } from '../../../platform/web/kit/form-focus.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Account.module.css';
 import { type Account, accountOptions, createToken, revokeToken } from './account-data.ts';
@@ -109,25 +110,18 @@ function CreateForm({ account, onClose }: Omit<CreateDialogProps, 'opened'>): Re
   const [expires, setExpires] = useState<Day | null>(() => addDays(format.today(), proposedDays));
   const [error, setError] = useState<string | null>(null);
   const [token, setToken] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
   const problemText = (failure: unknown): string => {
     const problem = failure instanceof ApiRefusal ? failure.problems[0] : undefined;
     if (problem?.code === 'limit_exceeded') return t('people.token.too_long');
     return problem ? refusalText(problem.code, problem.values) : failureText(failure);
   };
+  const { isPending, perform } = useAction((failure) => setError(problemText(failure)));
   const create = async (): Promise<void> => {
     if (expires === null) {
       setError(t('error.field_required'));
       return;
     }
-    setPending(true);
-    try {
-      setToken(await createToken(account.id, expires));
-    } catch (failure) {
-      setError(problemText(failure));
-    } finally {
-      setPending(false);
-    }
+    await perform(async () => setToken(await createToken(account.id, expires)));
   };
   if (token !== null) return <NewToken token={token} onClose={onClose} />;
   return (

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Account.module.css';
 import { accountOptions, type Invitation, invitationOptions, inviteAgain } from './account-data.ts';
@@ -12,22 +13,16 @@ import { accountOptions, type Invitation, invitationOptions, inviteAgain } from 
 /** State of the invitation mail, with a button to send another (AUTH-27). */
 export function InvitationState({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const isStored = id !== null;
   const { data: account } = useQuery({ ...accountOptions(id ?? 0), enabled: isStored });
   const { data: invitation } = useQuery({ ...invitationOptions(id ?? 0), enabled: isStored });
   if (!account || invitation === undefined || account.blocked || !account.active) return null;
-  const send = async (): Promise<void> => {
-    setPending(true);
-    try {
+  const send = (): Promise<boolean> =>
+    perform(async () => {
       await inviteAgain(account.id);
       toastSaved(t('people.invitation.done'));
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return (
     <section className={classes.part} aria-labelledby="invitation">
       <h2 id="invitation" className={classes.title}>

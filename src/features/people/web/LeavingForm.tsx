@@ -8,7 +8,8 @@ import { useEntities } from '../../../entity/web/entity-catalog.tsx';
 import { findRows } from '../../../entity/web/entity-data.ts';
 import { useCommand } from '../../../platform/web/command.ts';
 import { SearchSelect, type SelectOption } from '../../../platform/web/kit/SearchSelect.tsx';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import classes from './Account.module.css';
 import { accountsChanged, handOver, handOverPlanOptions, type Leaving, leave } from './account-data.ts';
 import { LeftTasks } from './LeftTasks.tsx';
@@ -25,42 +26,12 @@ export interface LeavingFormProps {
 /**
  * Tasks of a leaving person with their new assignees, and what stays with the reason, before access ends (ADM-10).
  */
-export function LeavingForm({ id, how, isSavedAfter = false, onDone, onClose }: LeavingFormProps): ReactNode {
+export function LeavingForm(props: LeavingFormProps): ReactNode {
+  const { id, how, onClose } = props;
   const { t } = useTranslation();
-  const client = useQueryClient();
   const [heir, setHeir] = useState<SelectOption | null>(null);
-  const [isPending, setPending] = useState(false);
-  /** What could not be handed over, after access has ended. */
-  const [remaining, setRemaining] = useState<HandOverPlan | null>(null);
   const { data: plan } = useQuery(handOverPlanOptions(id, heir?.id ?? null));
-  const give = useCommand<unknown>(handOver);
-
-  /** Ends the access; returns whether it succeeded. */
-  const out = async (): Promise<boolean> => {
-    if (heir === null) {
-      if (!isSavedAfter) await leave(id, how);
-      return true;
-    }
-    const afterwards = isSavedAfter ? {} : { afterwards: how };
-    return (await give.run({ from_id: id, to_id: heir.id, ...afterwards })) !== null;
-  };
-  const run = async (): Promise<void> => {
-    setPending(true);
-    try {
-      if (!(await out())) return;
-      const left = heir === null ? null : await client.fetchQuery(handOverPlanOptions(id, heir.id));
-      if (!isSavedAfter) toastSaved(t(how === 'block' ? 'people.blocked' : 'entity.deactivated'));
-      await accountsChanged();
-      onDone?.();
-      if (left !== null && isAnythingLeft(left)) setRemaining(left);
-      else onClose();
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setPending(false);
-    }
-  };
-
+  const { run, isPending, remaining } = useLeaving(props, heir);
   if (remaining !== null) {
     return (
       <div className={classes.dialog}>
@@ -108,6 +79,44 @@ export function LeavingForm({ id, how, isSavedAfter = false, onDone, onClose }: 
       </div>
     </form>
   );
+}
+
+interface Leave {
+  readonly run: () => Promise<boolean>;
+  readonly isPending: boolean;
+  /** What could not be handed over, after access has ended. */
+  readonly remaining: HandOverPlan | null;
+}
+
+/** Hands the tasks over to the heir, if there is one, and ends the access. */
+function useLeaving(props: LeavingFormProps, heir: SelectOption | null): Leave {
+  const { id, how, isSavedAfter = false, onDone, onClose } = props;
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { isPending, perform } = useAction();
+  const [remaining, setRemaining] = useState<HandOverPlan | null>(null);
+  const give = useCommand<unknown>(handOver);
+
+  /** Ends the access; returns whether it succeeded. */
+  const out = async (): Promise<boolean> => {
+    if (heir === null) {
+      if (!isSavedAfter) await leave(id, how);
+      return true;
+    }
+    const afterwards = isSavedAfter ? {} : { afterwards: how };
+    return (await give.run({ from_id: id, to_id: heir.id, ...afterwards })) !== null;
+  };
+  const run = (): Promise<boolean> =>
+    perform(async () => {
+      if (!(await out())) return;
+      const left = heir === null ? null : await client.fetchQuery(handOverPlanOptions(id, heir.id));
+      if (!isSavedAfter) toastSaved(t(how === 'block' ? 'people.blocked' : 'entity.deactivated'));
+      await accountsChanged();
+      onDone?.();
+      if (left !== null && isAnythingLeft(left)) setRemaining(left);
+      else onClose();
+    });
+  return { run, isPending, remaining };
 }
 
 function isAnythingLeft({

@@ -7,17 +7,18 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
+import type { Passkey } from '../../session/passkey.ts';
 import classes from './Account.module.css';
-import { type AccountPasskey, accountOptions, removePasskey } from './account-data.ts';
+import { accountOptions, removePasskey } from './account-data.ts';
 
 /** A person's passkeys, which administrators can delete (AUTH-10, ADM-06). */
 export function PasskeyList({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const [doomed, setDoomed] = useState<AccountPasskey | null>(null);
+  const [doomed, setDoomed] = useState<Passkey | null>(null);
   const { data: account } = useQuery({ ...accountOptions(id ?? 0), enabled: id !== null });
   const passkeys = account?.passkeys ?? [];
-  const remove = async (passkey: AccountPasskey): Promise<void> => {
+  const remove = async (passkey: Passkey): Promise<void> => {
     try {
       await removePasskey(passkey.id);
       toastSaved(t('profile.passkey.deleted'));

@@ -3,14 +3,8 @@ import type { HandOverPlan } from '../../../document/hand-over.ts';
 import { changeByKey, gql, rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import { startImpersonation } from '../../../platform/web/session.ts';
+import type { Passkey } from '../../session/passkey.ts';
 import type { SessionEntry } from '../../session/session-entry.ts';
-
-export interface AccountPasskey {
-  readonly id: number;
-  readonly name: string;
-  readonly created_at: string;
-  readonly last_login: string | null;
-}
 
 /** An account at an issuer, by which the person logs in. */
 export interface AccountIdentity {
@@ -30,7 +24,7 @@ export interface Account {
   readonly roles: readonly string[];
   readonly token_issued_at: string | null;
   readonly token_expires_at: string | null;
-  readonly passkeys: readonly AccountPasskey[];
+  readonly passkeys: readonly Passkey[];
   readonly sign_on_identities: readonly AccountIdentity[];
 }
 

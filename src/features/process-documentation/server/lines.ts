@@ -1,10 +1,12 @@
 import { type FlowLine, keptTogether } from '../../../platform/server/pdf/flow.ts';
 import { colors, contentWidth, mm, page } from '../../../platform/server/pdf/page.ts';
-import type { TextStyle, Typesetter } from '../../../platform/server/pdf/typesetter.ts';
+import {
+  regular,
+  semibold,
+  type TextStyle,
+  type Typesetter,
+} from '../../../platform/server/pdf/typesetter.ts';
 import type { Block } from '../model.ts';
-
-const regular = (size: number, color: string = colors.ink): TextStyle => ({ font: 'regular', size, color });
-const semibold = (size: number, color: string = colors.ink): TextStyle => ({ font: 'semibold', size, color });
 
 /** Text styles of a documentation. */
 export const documentStyles = {

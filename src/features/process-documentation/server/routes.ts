@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
@@ -39,7 +40,6 @@ const versionBody = z.object({
 /** Changes listed on the page; a version lists more. */
 const shownChanges = 20;
 
-const asWriter = { role: 'writer' } as const;
 const oneMoment = { role: 'writer', isSnapshot: true } as const;
 
 /**
@@ -85,7 +85,7 @@ export function registerProcessDocumentation(
   app.post(`${path}/text`, route, async (request) => {
     const context = administratorOf(request);
     const saved = bodyOf(request, textBody);
-    await database.inTenant(context, (tx) => saveText(tx, program, saved), asWriter);
+    await asWriter(database, context, (tx) => saveText(tx, program, saved));
     return { success: true };
   });
 
@@ -99,11 +99,7 @@ export function registerProcessDocumentation(
     const context = administratorOf(request);
     const { number } = request.params as { readonly number: string };
     if (!/^[1-9]\d{0,8}$/.test(number)) throw new Refused(refuse('not_found'));
-    const { name, bytes } = await database.inTenant(
-      context,
-      (tx) => versionFile(tx, Number(number)),
-      asWriter,
-    );
+    const { name, bytes } = await asWriter(database, context, (tx) => versionFile(tx, Number(number)));
     return reply
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('content-disposition', attachmentHeader(name))

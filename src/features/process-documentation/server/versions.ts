@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { retentionYears } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile, sha256Of, storeFile } from '../../../platform/server/files/files.ts';
@@ -62,48 +63,44 @@ async function tryVersion(
   const number = (documentation.versions[0]?.number ?? 0) + 1;
   const printable = printableOf(documentation, order, { number, person, madeAt });
   const { bytes, pages } = await setDocumentation(printable);
-  return await database.inTenant(
-    context,
-    async (tx) => {
-      // Concurrent calls wait here and then find the number taken.
-      await tx.query("select pg_advisory_xact_lock(hashtextextended('process documentation', $1))", [
-        context.tenantId,
-      ]);
-      const former = await versionOf(tx, 'p.request_key = $1', order.key);
-      if (former) return former;
-      const taken = await tx.maybeOne('select from process_documentation where number >= $1', [number]);
-      if (taken) return undefined;
-      const fileId = await storeFile(tx, {
-        tenantId: context.tenantId,
-        name: documentation.words.of('file', { number: String(number) }),
-        mime: 'application/pdf',
-        bytes,
-        receivedBy: 'documentation',
-        createdById: null,
-        retentionYears: retentionYears.records,
-      });
-      await tx.query(
-        `insert into process_documentation
+  return await asWriter(database, context, async (tx) => {
+    // Concurrent calls wait here and then find the number taken.
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('process documentation', $1))", [
+      context.tenantId,
+    ]);
+    const former = await versionOf(tx, 'p.request_key = $1', order.key);
+    if (former) return former;
+    const taken = await tx.maybeOne('select from process_documentation where number >= $1', [number]);
+    if (taken) return undefined;
+    const fileId = await storeFile(tx, {
+      tenantId: context.tenantId,
+      name: documentation.words.of('file', { number: String(number) }),
+      mime: 'application/pdf',
+      bytes,
+      receivedBy: 'documentation',
+      createdById: null,
+      retentionYears: retentionYears.records,
+    });
+    await tx.query(
+      `insert into process_documentation
            (tenant_id, number, lang, note, made_by, made_at, request_key, file_id, sha256, described_sha256, pages, last_audit_id)
          values (app.tenant_id(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-        [
-          number,
-          order.lang,
-          order.note,
-          person,
-          madeAt,
-          order.key,
-          fileId,
-          sha256Of(bytes).toString('hex'),
-          documentation.digest,
-          pages,
-          documentation.lastEntry,
-        ],
-      );
-      return await versionOf(tx, 'p.number = $1', number);
-    },
-    { role: 'writer' },
-  );
+      [
+        number,
+        order.lang,
+        order.note,
+        person,
+        madeAt,
+        order.key,
+        fileId,
+        sha256Of(bytes).toString('hex'),
+        documentation.digest,
+        pages,
+        documentation.lastEntry,
+      ],
+    );
+    return await versionOf(tx, 'p.number = $1', number);
+  });
 }
 
 async function versionOf(

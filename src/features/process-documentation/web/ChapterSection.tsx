@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../platform/web/kit/LeaveGuard.tsx';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { type Chapter, type DocumentationLanguage, longestText } from '../model.ts';
 import { BlockView } from './BlockView.tsx';
 import classes from './ProcessDocumentation.module.css';
@@ -82,20 +83,15 @@ function Paragraphs({ text }: { readonly text: string }): ReactNode {
 function TextForm({ chapter, lang, onDone }: ChapterSectionProps): ReactNode {
   const { t } = useTranslation();
   const [text, setText] = useState(chapter.text);
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   // Text when editing began; detects concurrent changes.
   const [expected] = useState(chapter.text);
-  const save = async (saved: string | null): Promise<void> => {
-    setPending(true);
-    try {
+  const save = (saved: string | null): Promise<boolean> =>
+    perform(async () => {
       await saveText({ chapter: chapter.key, lang, text: saved, expected });
       toastSaved();
       onDone();
-    } catch (failure) {
-      toastFailure(failure);
-      setPending(false);
-    }
-  };
+    });
   return (
     <form
       className={classes.form}

@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { uniqueKey } from '../../../platform/web/unique-key.ts';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { type DocumentationLanguage, longestNote } from '../model.ts';
 import { makeVersion } from './process-data.ts';
 
@@ -17,23 +18,17 @@ export interface NewVersionDialogProps {
 export function NewVersionDialog({ lang, opened, onClose }: NewVersionDialogProps): ReactNode {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   // A repeated call after a lost answer makes no second version.
   const [key, setKey] = useState(() => uniqueKey());
-  const make = async (): Promise<void> => {
-    setPending(true);
-    try {
+  const make = (): Promise<boolean> =>
+    perform(async () => {
       const { number } = await makeVersion({ lang, note: note.trim() || null, key });
       toastSaved(t('process_documentation.made', { number: String(number) }));
       setNote('');
       setKey(uniqueKey());
       onClose();
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return (
     <ConfirmDialog
       opened={opened}

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageNameFor } from '../../../base/language.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
-import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { ErrorState, type RetryProps } from '../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { type DocumentationAnswer, type DocumentationLanguage, documentationLanguages } from '../model.ts';
 import { ChapterSection } from './ChapterSection.tsx';
@@ -102,13 +102,7 @@ function Chapters({ answer }: { readonly answer: DocumentationAnswer }): ReactNo
   );
 }
 
-function Waiting({
-  failure,
-  onRetry,
-}: {
-  readonly failure: unknown;
-  readonly onRetry: () => void;
-}): ReactNode {
+function Waiting({ failure, onRetry }: RetryProps): ReactNode {
   if (failure !== null) return <ErrorState failure={failure} onRetry={onRetry} />;
   return (
     <div className={classes.intro}>

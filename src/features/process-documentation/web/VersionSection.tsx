@@ -3,7 +3,7 @@ import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
-import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import type { Change, DocumentationAnswer, Version } from '../model.ts';
 import classes from './ProcessDocumentation.module.css';
@@ -94,13 +94,9 @@ function ChangeRow({ change: { at, person, what, how } }: { readonly change: Cha
 function VersionRow({ version }: { readonly version: Version }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const number = String(version.number);
-  const open = async (): Promise<void> => {
-    setPending(true);
-    await downloadVersion(version.number).catch(toastFailure);
-    setPending(false);
-  };
+  const open = (): Promise<boolean> => perform(() => downloadVersion(version.number));
   return (
     <li className={classes.version}>
       <div className={classes.facts}>

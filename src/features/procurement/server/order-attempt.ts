@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { loadDocument } from '../../../document/server/store.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { Job } from '../../../platform/server/jobs/jobs.ts';
 import type { MailState } from '../../../platform/server/mail/mail-task.ts';
@@ -87,5 +88,5 @@ export function inJob<T>(
   { context }: Job,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return database.inTenant(context, run, { role: 'writer' });
+  return asWriter(database, context, run);
 }

@@ -6,14 +6,13 @@ import { loadDocument, lockDocument } from '../../../document/server/store.ts';
 import { retentionYears } from '../../../platform/constants.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
-import { type Job, type JobHandlers, NotYet } from '../../../platform/server/jobs/jobs.ts';
+import { type CleanedJobs, type Job, NotYet } from '../../../platform/server/jobs/jobs.ts';
 import { insertMail, type NewMail } from '../../../platform/server/mail/mail.ts';
 import { type MailTaskParts, sendMail } from '../../../platform/server/mail/mail-task.ts';
 import { findPerson, type Person, tenantTitleSql } from '../../../platform/server/person.ts';
 import { procurementKind } from '../kind.ts';
 import { lastSent } from '../order-letters.ts';
 import { recordOrderNotSent, recordOrderSent } from '../ordering.ts';
-import { showMail } from './kept-mail.ts';
 import { orderAtShop, type ShopParts } from './marketplace-order.ts';
 import { mailNotSent } from './not-sent-mail.ts';
 import {
@@ -35,13 +34,8 @@ import { cancelAtShops } from './shop-cancellation.ts';
 /** The transports of orders: the mail server and, if configured, marketplaces. */
 export type OrderParts = MailTaskParts & { readonly shops?: ShopParts };
 
-export interface OrderJobs {
-  readonly handlers: JobHandlers;
-  readonly givenUp: JobHandlers;
-}
-
 /** The job that sends orders, changes and cancellations to suppliers (PROC-17, PROC-37, TASK-08). */
-export function orderJobs(parts: OrderParts): OrderJobs {
+export function orderJobs(parts: OrderParts): CleanedJobs {
   return {
     handlers: { [sendOrderJob]: (job) => sendLetter(parts, job, letterInput.parse(job.input)) },
     givenUp: { [sendOrderJob]: (job) => giveUp(parts, job, letterInput.parse(job.input)) },
@@ -263,4 +257,15 @@ function endingOfMailState({ mail_state, handed_over_at }: Attempt): Ending {
   if (mail_state === 'sent') return { state: 'sent' };
   const isOpen = mail_state === 'sending' || mail_state === 'uncertain' || handed_over_at !== null;
   return { state: isOpen ? 'uncertain' : 'failed', failure: 'interrupted' };
+}
+
+/** Adds the sent mail of a letter to the files of its request; repeated calls have no effect. */
+async function showMail(tx: Tx, jobId: number): Promise<void> {
+  await tx.query(
+    `insert into document_file (tenant_id, file_id, procurement_id, name, size, mime, created_by_id)
+     select m.tenant_id, f.id, m.procurement_id, f.name, f.size, f.mime, l.created_by_id
+     from mail m join file f on f.id = m.file_id join procurement_order_letter l on l.job_id = m.job_id
+     where m.job_id = $1 and not exists (select from document_file d where d.file_id = f.id)`,
+    [jobId],
+  );
 }

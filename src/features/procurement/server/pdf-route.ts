@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/server/database.ts';
 import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { idInPath, rowId } from '../../../platform/server/http/row-id.ts';
 import { permitModule } from '../../../platform/server/modules.ts';
 import type { OrderBlock } from '../model.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
@@ -31,10 +32,9 @@ export function registerOrderPdf(
   authentication: Authentication,
 ): void {
   app.get('/api/procurement/:id/pdf', { onRequest: authentication.requirePerson }, async (request, reply) => {
-    const { id } = request.params as { id: string };
     const query = request.query as PdfQuery;
     const wanted: Wanted = {
-      id: idOf(id) ?? notFound(),
+      id: idInPath(request),
       language: languageOf(query.lang),
       block: blockOf(query),
     };
@@ -66,12 +66,8 @@ function load(
   });
 }
 
-function notFound(): never {
-  throw new Refused(refuse('not_found'));
-}
-
-function idOf(text: unknown): number | null {
-  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null;
+function idOf(text: unknown): number | undefined {
+  return rowId.safeParse(text).data;
 }
 
 function languageOf(value: unknown): Language | null {

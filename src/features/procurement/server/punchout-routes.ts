@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refused, refuse } from '../../../base/refusal.ts';
 import { hasRole } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
 import { isPending, type PendingItem } from '../../punchout/pending.ts';
 import { enterShop, prepareVisit } from '../../punchout/server/store.ts';
@@ -55,7 +54,7 @@ export function registerPunchoutRoutes(app: HttpServer, parts: Parts, authentica
       await requireModule(tx, 'procurement');
       // Carts are visible with their request.
       const { id: procurementId } = await tx.one<{ id: number }>('select id from procurement where id = $1', [
-        idOf(request),
+        idInPath(request),
       ]);
       return await cartsOf(tx.as('writer'), procurementId, parts.clock.now());
     });
@@ -66,7 +65,7 @@ export function registerPunchoutRoutes(app: HttpServer, parts: Parts, authentica
     return await database.inTenant(context, async (tx): Promise<readonly PendingItem[]> => {
       await requireModule(tx, 'procurement');
       const { id: cartId } = await tx.one<{ id: number }>('select id from punchout_cart where id = $1', [
-        idOf(request),
+        idInPath(request),
       ]);
       return await waitingItems(tx.as('writer'), cartId, hasRole(context, 'user-price'));
     });
@@ -78,7 +77,7 @@ export function registerPunchoutRoutes(app: HttpServer, parts: Parts, authentica
       await requireModule(tx, 'procurement');
       const cart = await tx.one<{ id: number; procurement_id: number }>(
         'select id, procurement_id from punchout_cart where id = $1',
-        [idOf(request)],
+        [idInPath(request)],
       );
       await deleteCart(tx, context, {
         ...{ id: cart.procurement_id, punchout_cart_id: cart.id, expected_version: null },
@@ -86,12 +85,6 @@ export function registerPunchoutRoutes(app: HttpServer, parts: Parts, authentica
     });
     return { success: true };
   });
-}
-
-function idOf(request: FastifyRequest): number {
-  const { id: given } = request.params as { id: string };
-  if (!/^\d{1,15}$/.test(given)) throw new Refused(refuse('not_found'));
-  return Number(given);
 }
 
 interface CartRow extends Omit<CartAnswer, 'marketplace'> {

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
 import type { SupplierOrderState } from '../model.ts';
 import { procurementActions } from './commands.ts';
@@ -61,7 +62,7 @@ export function registerOrderRoutes(
     take: (tx: Tx, context: Context, target: Target) => Promise<{ id: number }>,
   ): Promise<OrderAnswer> {
     const context = contextOf(request);
-    const target = { id: idOf(request), idempotency_key: body.idempotency_key ?? randomUUID() };
+    const target = { id: idInPath(request), idempotency_key: body.idempotency_key ?? randomUUID() };
     return await database.inTenant(context, async (tx) => {
       await requireModule(tx, 'procurement');
       await take(tx, context, target);
@@ -89,10 +90,4 @@ async function orderOf(tx: Tx, id: number, { supplier_id, marketplace_id }: Orde
     [id, supplier_id, marketplace_id ?? null],
   );
   return { success: true, ...order };
-}
-
-function idOf(request: FastifyRequest): number {
-  const { id } = request.params as { id: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../../../base/language.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { key } from '../../../document/server/inputs.ts';
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
@@ -44,9 +45,9 @@ function isSameAddress(one: string, other: string | null): boolean {
 }
 
 const proposalInput = z.object({
-  id: z.number().int().positive().meta({ scalar: 'bigint' }),
-  supplier_id: z.number().int().positive().meta({ scalar: 'bigint' }),
-  marketplace_id: z.number().int().positive().meta({ scalar: 'bigint' }).nullish(),
+  id: key(),
+  supplier_id: key(),
+  marketplace_id: key().nullish(),
 });
 
 /** The initial values of the dialog. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../../base/language.ts';
 import { type Refusal, Refused } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Leave } from '../../../platform/server/fairness/shares.ts';
 import { type HttpServer, inScope } from '../../../platform/server/http/http.ts';
@@ -9,6 +10,7 @@ import { leaveBodies, readBody } from '../../../platform/server/http/http-body.t
 import { refusalOfError } from '../../../platform/server/http/http-errors.ts';
 import { room } from '../../../platform/server/http/http-pots.ts';
 import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
+import { isRowId } from '../../../platform/server/http/row-id.ts';
 import { systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
 import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
@@ -106,10 +108,8 @@ async function keepRefused(
   const context = systemContext(tenantId, request.id);
   const url = request.url.split('?')[0] ?? '';
   try {
-    await database.inTenant(
-      context,
-      (tx) => logRefusedNotice(tx, context, { marketplaceId, url, header: names }),
-      { role: 'writer' },
+    await asWriter(database, context, (tx) =>
+      logRefusedNotice(tx, context, { marketplaceId, url, header: names }),
     );
   } catch (error) {
     // The tenant does not exist.
@@ -150,7 +150,6 @@ interface Given extends Sent {
 
 async function take(parts: Parts, given: Given): Promise<NoticeStatus> {
   const { database } = parts;
-  const asWriter = { role: 'writer' } as const;
   const entered = await enter(parts, given);
   if (entered === null) return unauthorized;
   const { context, shop } = entered;
@@ -162,22 +161,18 @@ async function take(parts: Parts, given: Given): Promise<NoticeStatus> {
       status,
     });
   try {
-    return await database.inTenant(
-      context,
-      async (tx) => {
-        await requireModule(tx, 'procurement');
-        const claim = await claimNotice(tx, context, shop.id, notice.payload_id, body);
-        if (claim !== 'new') return claim === 'known' ? ok : conflict;
-        const [procurementId = null] = await takeNotice(tx, context, shop, notice);
-        await log(tx, procurementId, ok);
-        return ok;
-      },
-      asWriter,
-    );
+    return await asWriter(database, context, async (tx) => {
+      await requireModule(tx, 'procurement');
+      const claim = await claimNotice(tx, context, shop.id, notice.payload_id, body);
+      if (claim !== 'new') return claim === 'known' ? ok : conflict;
+      const [procurementId = null] = await takeNotice(tx, context, shop, notice);
+      await log(tx, procurementId, ok);
+      return ok;
+    });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const status = statusOf(error.refusal, context.language);
-    await database.inTenant(context, (tx) => log(tx, null, status), asWriter);
+    await asWriter(database, context, (tx) => log(tx, null, status));
     return status;
   }
 }
@@ -189,20 +184,16 @@ async function enter(
 ): Promise<{ readonly context: Context; readonly shop: Shop } | null> {
   const tenant = systemContext(tenantId, requestId);
   try {
-    return await database.inTenant(
-      tenant,
-      async (tx) => {
-        const shop = await shopOfNotice(tx, secrets, marketplaceId, notice);
-        if (!shop) return null;
-        const { id, language } = await tx.one<{ id: number; language: Language }>(
-          'select app.system_person() as id, main_language as language from tenant where id = $1',
-          [tenantId],
-        );
-        const roles = ['user-change-order', 'user-price'];
-        return { context: { ...tenant, userId: id, actorId: id, roles, language }, shop };
-      },
-      { role: 'writer' },
-    );
+    return await asWriter(database, tenant, async (tx) => {
+      const shop = await shopOfNotice(tx, secrets, marketplaceId, notice);
+      if (!shop) return null;
+      const { id, language } = await tx.one<{ id: number; language: Language }>(
+        'select app.system_person() as id, main_language as language from tenant where id = $1',
+        [tenantId],
+      );
+      const roles = ['user-change-order', 'user-price'];
+      return { context: { ...tenant, userId: id, actorId: id, roles, language }, shop };
+    });
   } catch (error) {
     // The tenant does not exist.
     if (refusalOfError(error).code === 'unauthenticated') return null;
@@ -216,7 +207,7 @@ async function addressOf(
   request: FastifyRequest,
 ): Promise<{ readonly tenantId: number; readonly marketplaceId: number } | null> {
   const { tenant, id } = request.params as { tenant: string; id: string };
-  if (!/^\d{1,15}$/.test(tenant) || !/^\d{1,15}$/.test(id)) return null;
+  if (!isRowId(tenant) || !isRowId(id)) return null;
   const host = await tenantOfHost(database, request.headers.host);
   if (host !== null && host.id !== Number(tenant)) return null;
   return { tenantId: Number(tenant), marketplaceId: Number(id) };

@@ -9,18 +9,14 @@ import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { isRowId } from '../../../platform/server/http/row-id.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
+import { shopStatuses } from '../../punchout/log-words.ts';
 import { logStatusUpdate } from '../../punchout/server/store.ts';
 import type { SupplierOrder, SupplierOrderState } from '../model.ts';
 import { withLetterOnItsWay } from '../ordering.ts';
 import { outcome } from '../outcome.ts';
-import {
-  ordersMeant,
-  ordersToCancelAtShops,
-  type ShopStatus,
-  shopStatuses,
-  statusRefusal,
-} from '../shop-orders.ts';
+import { ordersMeant, ordersToCancelAtShops, type ShopStatus, statusRefusal } from '../shop-orders.ts';
 import { queueCancellations } from './letter-queue.ts';
 import { servedProcurement } from './served.ts';
 import type { StoredProcurement } from './store.ts';
@@ -138,6 +134,6 @@ async function answerOf(
 function addressOf(request: FastifyRequest): { readonly status: ShopStatus; readonly documentId: number } {
   const given = request.params as { status: string; id: string };
   const status = shopStatuses.find((one) => one === given.status);
-  if (!status || !/^\d{1,15}$/.test(given.id)) throw new Refused(refuse('not_found'));
+  if (!status || !isRowId(given.id)) throw new Refused(refuse('not_found'));
   return { status, documentId: Number(given.id) };
 }

@@ -8,7 +8,7 @@ import { costCentersOf } from '../../../document/web/budget/planned-amounts.ts';
 import { useBudgets } from '../../../document/web/budget/use-budgets.ts';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { openableFiles } from '../../../document/web/document.ts';
-import type { Problems } from '../../../document/web/draft/problems.ts';
+import { isOfLine, type Problems } from '../../../document/web/draft/problems.ts';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
 import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
 import fields from '../../../document/web/head/HeadFields.module.css';
@@ -146,10 +146,6 @@ function takesBack(
   const takesBack =
     document?.actions.some(({ key, enabled }) => takingBack.includes(key) && enabled) ?? false;
   return takesBack ? (booking) => actions.ask('take_back', booking) : null;
-}
-
-function isOfLine(place: string): boolean {
-  return place === 'head.lines' || !place.startsWith('head.');
 }
 
 function Head({ form }: PartProps): ReactNode {

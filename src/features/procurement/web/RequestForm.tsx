@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { needsPersonDialog } from '../../../document/approval/role-defaults.ts';
 import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.tsx';
 import type { KindFormProps } from '../../../document/web/DocumentPage.tsx';
-import { rolePersonsQuery } from '../../../document/web/steps/role-persons.ts';
+import { type RolePersons, rolePersonsQuery } from '../../../document/web/steps/role-persons.ts';
+import type { AskedRole } from '../../../document/web/steps/SubmitDialog.tsx';
 import { type Submission, useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
+import type { Procurement } from '../model.ts';
+import { needsSelection } from '../planned-steps.ts';
 import type { ProcurementDocument } from './document.ts';
 import type { Draft } from './draft/draft.ts';
 import { SelectContract } from './head/SelectContractDialog.tsx';
 import { PdfButton } from './ordering/PdfButton.tsx';
 import { RequestBody } from './RequestBody.tsx';
 import { procurementDialogs } from './steps/dialogs.tsx';
-import { askedRoles } from './steps/submit-persons.ts';
 import { type ProcurementForm, useProcurementForm } from './use-procurement-form.ts';
 
 /** Title, head, lines and timeline of one request, with the bar of its actions. */
@@ -68,4 +71,15 @@ function submissionOf({ situation: { document }, editor }: ProcurementForm): Sub
       askedRoles(document, await client.fetchQuery(rolePersonsQuery(client_id, department_id, creator_id))),
     input: { approver_ids: editor.draft.approvers.map((person) => person.id) },
   };
+}
+
+/** The roles with several default persons or none (RDEF-05). The receiver is chosen in the form. */
+function askedRoles(document: Procurement, persons: RolePersons): readonly AskedRole[] {
+  const roles: readonly AskedRole[] = [
+    ...(needsSelection(document)
+      ? [{ argument: 'select_product_id', persons: persons.user_select_product_id }]
+      : []),
+    { argument: 'send_order_id', persons: persons.user_send_order_id },
+  ];
+  return roles.filter((role) => needsPersonDialog(role.persons.map((person) => person.id)));
 }

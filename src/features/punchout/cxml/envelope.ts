@@ -2,7 +2,7 @@ import { readXml, type XmlElement, type XmlFailure, type XmlLimits } from '../..
 import { first, textAt } from '../../../base/xml-tree.ts';
 
 /** Enough for five thousand items with every field of cXML, and deeper than its DTD. */
-export const cxmlLimits: XmlLimits = { depth: 40, nodes: 150_000, size: 8_000_000 };
+const cxmlLimits: XmlLimits = { depth: 40, nodes: 150_000, size: 8_000_000 };
 
 export type CxmlReading =
   | { readonly ok: true; readonly root: XmlElement }

@@ -1,5 +1,5 @@
 import { isLanguage, languageTag } from '../../../base/language.ts';
-import { type Amount, compareAmounts, dividedBy, round, sum, times } from '../../../base/money.ts';
+import { type Amount, compareAmounts, dividedBy, isZero, round, sum, times } from '../../../base/money.ts';
 import type { XmlElement } from '../../../base/xml-reading.ts';
 import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
 import { type CartItem, type CartOperation, type CartReading, cartLengths, maxCartItems } from '../cart.ts';
@@ -184,8 +184,7 @@ function freightOf(places: readonly (XmlElement | undefined)[], reported: Report
   const shipping = places.flatMap((place) => all(place, 'Shipping'));
   const monies = shipping.flatMap((each) => all(each, 'Money').slice(0, 1));
   const amounts = monies.map((each) => numberInCart(each.text, 'unclear'));
-  if (amounts.every((each) => each === null || (each !== undefined && compareAmounts(each, '0') === 0)))
-    return null;
+  if (amounts.every((each) => each === null || (each !== undefined && isZero(each)))) return null;
   const known = amounts.filter((each) => typeof each === 'string');
   const { short } = descriptionOf(
     shipping.flatMap((each) => all(each, 'Description')),

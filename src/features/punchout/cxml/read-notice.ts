@@ -1,5 +1,5 @@
 import { type Day, isDay } from '../../../base/day.ts';
-import { type Amount, compareAmounts, dividedBy } from '../../../base/money.ts';
+import { type Amount, compareAmounts, dividedBy, isZero } from '../../../base/money.ts';
 import type { XmlElement, XmlLimits } from '../../../base/xml-reading.ts';
 import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
 import { currencyIn, shownText } from '../item.ts';
@@ -126,12 +126,8 @@ function stateOf(type: string | null): PortionState {
 function basisIn(basis: XmlElement | undefined): Amount | null {
   const quantity = amountIn(attributeOf(basis, 'quantity'));
   const factor = amountIn(attributeOf(basis, 'conversionFactor')) ?? '1';
-  if (quantity === null || isNothing(quantity) || isNothing(factor)) return null;
+  if (quantity === null || isZero(quantity) || isZero(factor)) return null;
   return dividedBy(quantity, factor);
-}
-
-function isNothing(amount: Amount): boolean {
-  return compareAmounts(amount, '0') === 0;
 }
 
 function shipmentOf(request: XmlElement): Reported {

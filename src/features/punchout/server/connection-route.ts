@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { maskedSecret } from '../../../entity/kinds/stored.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, requireRole } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { languageOf } from '../../../platform/server/http/http-errors.ts';
-import { pot } from '../../../platform/server/http/http-pots.ts';
+import { potOfTests } from '../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
@@ -32,8 +32,7 @@ interface Reported {
   readonly message: string;
 }
 
-/** Concurrent connection tests. */
-const tests = pot({ person: 2, tenant: 3, all: 24 });
+const tests = potOfTests();
 
 /**
  * `POST /api/marketplace/test`: sends a real set-up with the edited settings and explains the shop's answer (PUN-01).
@@ -83,7 +82,7 @@ async function tested(
   { id, record: typed }: z.output<typeof testBody>,
 ): Promise<StoredMarketplace> {
   const stored = await requireMarketplace(tx, id);
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
   if (!typed) return stored;
   if (!URL.canParse(typed.url) || !/^https?:$/.test(new URL(typed.url).protocol)) {
     throw new Refused(refuse('invalid_type', { field: 'url', values: { type: 'url' } }));

@@ -26,7 +26,7 @@ export interface StoredMarketplace {
   readonly active: boolean;
 }
 
-export const marketplaceColumns = `id, name, provider, protocol, url, order_url, email, identity, secret, supplier_id,
+const marketplaceColumns = `id, name, provider, protocol, url, order_url, email, identity, secret, supplier_id,
   identity_domain, supplier_identity, supplier_domain, business_unit, start_method, test_mode, active`;
 
 /** Any marketplace of the tenant. Runs as writer. */

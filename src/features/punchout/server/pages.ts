@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { Language } from '../../../base/language.ts';
-import { languageTag } from '../../../base/language.ts';
+import { type Language, languageTag } from '../../../base/language.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { ReturnState } from '../return-states.ts';
 
 /** Broadcast channel on which windows of a browser share news of carts. */
-export const punchoutChannel = 'kontor-punchout';
+const punchoutChannel = 'kontor-punchout';
 
 /** A standalone page whose only script is named in its content security policy; it contains nothing from a shop. */
 interface Page {

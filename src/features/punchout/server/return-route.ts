@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../../base/language.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { type HttpServer, inScope } from '../../../platform/server/http/http.ts';
@@ -131,26 +132,22 @@ async function keepCart(
     { type, body, token, language: context.language },
     method,
   );
-  const found = await parts.database.inTenant(
-    context,
-    async (tx) => {
-      if (!(await isModuleOn(tx, 'procurement'))) return null;
-      const cart = await lockReturning(tx, tokenDigest(token), parts.clock.now());
-      if (!cart) return null;
-      const state = await keepReturn(tx, cart, reading, Buffer.from(key));
-      await logConversation(tx, context, {
-        ...{ cartId: cart.id, marketplaceId: cart.marketplace_id, direction: 'incoming', method },
-        url: (request.url.split('?')[0] ?? '').replace(token, '********'),
-        header: { 'content-type': type, 'user-agent': request.headers['user-agent'] ?? '' },
-        request: shown,
-        response: state,
-        status: statusOf[state],
-      });
-      // An expired visit has no cart to show.
-      return { state, cartId: state === 'over' ? null : cart.id };
-    },
-    { role: 'writer' },
-  );
+  const found = await asWriter(parts.database, context, async (tx) => {
+    if (!(await isModuleOn(tx, 'procurement'))) return null;
+    const cart = await lockReturning(tx, tokenDigest(token), parts.clock.now());
+    if (!cart) return null;
+    const state = await keepReturn(tx, cart, reading, Buffer.from(key));
+    await logConversation(tx, context, {
+      ...{ cartId: cart.id, marketplaceId: cart.marketplace_id, direction: 'incoming', method },
+      url: (request.url.split('?')[0] ?? '').replace(token, '********'),
+      header: { 'content-type': type, 'user-agent': request.headers['user-agent'] ?? '' },
+      request: shown,
+      response: state,
+      status: statusOf[state],
+    });
+    // An expired visit has no cart to show.
+    return { state, cartId: state === 'over' ? null : cart.id };
+  });
   if (found === null) return sendReturnPage(reply, language, over);
   const { state, cartId } = found;
   return sendReturnPage(reply, language, { status: statusOf[state], key: state, cartId, token });

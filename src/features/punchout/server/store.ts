@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { randomToken, type Secrets } from '../../../platform/server/secrets.ts';
 import { type Parties, responseXml } from '../cxml/message.ts';
-import type { MarketplaceOrder } from '../cxml/order-request.ts';
-import { orderRequestXml } from '../cxml/order-request.ts';
+import { type MarketplaceOrder, orderRequestXml } from '../cxml/order-request.ts';
 import type { NoticeReading } from '../cxml/read-notice.ts';
 import type { Notice } from '../notice.ts';
 import { isPending, type PendingItem } from '../pending.ts';
@@ -149,10 +149,10 @@ export async function handOver<Instead>(
   order: HandedOrder,
   begins: () => Promise<Instead | null>,
 ): Promise<Placed | Instead> {
-  const marketplace = await parts.database.inTenant(
+  const marketplace = await asWriter(
+    parts.database,
     context,
     async (tx) => await requireMarketplace(tx, order.marketplaceId),
-    { role: 'writer' },
   );
   const url = marketplace.order_url ?? marketplace.url;
   const parties = partiesOf(marketplace, parts.secrets);
@@ -169,10 +169,8 @@ export async function handOver<Instead>(
     request: maskedXml(message, [parties.secret]),
   };
   const log = async (header: Readonly<Record<string, string>>, response: string, status: number | null) =>
-    await parts.database.inTenant(
-      context,
-      (tx) => logConversation(tx, context, { ...said, header, response, status }),
-      { role: 'writer' },
+    await asWriter(parts.database, context, (tx) =>
+      logConversation(tx, context, { ...said, header, response, status }),
     );
   try {
     const instead = await begins();

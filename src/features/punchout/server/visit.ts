@@ -2,6 +2,7 @@ import { languageTag } from '../../../base/language.ts';
 import { plainLine } from '../../../base/plain-line.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import { type Clock, hours } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { randomToken, type Secrets, tokenDigest } from '../../../platform/server/secrets.ts';
@@ -39,7 +40,7 @@ export interface Visit {
 }
 
 /** How long a cart may be returned (PUN-06). */
-export const tokenLifetime = hours(24);
+const tokenLifetime = hours(24);
 
 interface StoredCart {
   readonly id: number;
@@ -126,13 +127,10 @@ export async function returnAddress(
   context: Context,
   token: string,
 ): Promise<string> {
-  const stored = await database.inTenant(
-    context,
-    (tx) =>
-      tx.maybeOne<{ value: string | null }>(
-        "select value from configuration where key = 'punchout_return_host' and client_id is null",
-      ),
-    { role: 'writer' },
+  const stored = await asWriter(database, context, (tx) =>
+    tx.maybeOne<{ value: string | null }>(
+      "select value from configuration where key = 'punchout_return_host' and client_id is null",
+    ),
   );
   return new URL(`/api/punchin/return/${token}`, stored?.value || publicUrl).href;
 }
@@ -151,10 +149,8 @@ export async function startVisit(parts: PunchoutParts, context: Context, visit: 
   }
   const outcome = await askShop(parts, context, visit, returnUrl);
   if (outcome.failure === null) return { url: outcome.startPage, method: 'get', fields: {} };
-  await parts.database.inTenant(
-    context,
-    (tx) => tx.fixed('update punchout_cart set failure = $2 where id = $1', [cartId, outcome.failure]),
-    { role: 'writer' },
+  await asWriter(parts.database, context, (tx) =>
+    tx.fixed('update punchout_cart set failure = $2 where id = $1', [cartId, outcome.failure]),
   );
   // Shown to the shopper, who may know what the shop means (PUN-17).
   const said = plainLine(outcome.said).slice(0, longestSaid).toWellFormed();
@@ -175,13 +171,10 @@ export async function askShop(
 ): Promise<SetupOutcome> {
   const { marketplace, cartId, operation, buyerCookie, items, currency } = visit;
   const parties = partiesOf(marketplace, parts.secrets);
-  const user = await parts.database.inTenant(
-    context,
-    (tx) =>
-      tx.one<{ email: string | null; name: string }>('select email, name from lb_user where id = $1', [
-        context.userId,
-      ]),
-    { role: 'writer' },
+  const user = await asWriter(parts.database, context, (tx) =>
+    tx.one<{ email: string | null; name: string }>('select email, name from lb_user where id = $1', [
+      context.userId,
+    ]),
   );
   const message = setupRequestXml(messageHead(parts, context), parties, {
     ...{ operation, buyerCookie, returnUrl, items, currency },
@@ -255,5 +248,5 @@ async function log(
   context: Context,
   said: Parameters<typeof logConversation>[2],
 ): Promise<void> {
-  await database.inTenant(context, (tx) => logConversation(tx, context, said), { role: 'writer' });
+  await asWriter(database, context, (tx) => logConversation(tx, context, said));
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
+import { IconPlugConnected } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NewRecordButton } from '../../../entity/web/NewRecordButton.tsx';
 import { gql } from '../../../platform/web/api.ts';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 import type { MarketplaceProvider } from '../../master-data/marketplace-presets.ts';
@@ -37,15 +37,7 @@ export function MarketplaceList(): ReactNode {
   return (
     <div className={classes.part}>
       <div className={classes.buttons}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          renderRoot={(props) => (
-            <Link {...props} to="/admin/$entity/form" params={{ entity: 'marketplace' }} />
-          )}
-        >
-          {t('entity.marketplace.new')}
-        </Button>
+        <NewRecordButton table="marketplace" route="marketplace" />
       </div>
       {marketplaces.length === 0 ? (
         <EmptyState

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorker, type Line, OEM, PSM, type Word as RecognisedWord, type Worker } from 'tesseract.js';
+import { median } from '../text/layout.ts';
 import type { Box, Word } from '../words.ts';
 
 /** A page as a picture for OCR. */
@@ -166,8 +167,4 @@ function boxOfWord(
     bbox.x1 / width,
     (foot + tall * (1 - aboveFoot)) / height,
   ];
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

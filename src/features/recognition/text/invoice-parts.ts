@@ -29,7 +29,7 @@ export function invoiceParts(
 }
 
 /** The pages of one of the parts. */
-export function pagesOfPart(
+function pagesOfPart(
   pages: readonly PageWords[],
   parts: readonly InvoicePart[],
   place: number,

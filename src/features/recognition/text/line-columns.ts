@@ -1,4 +1,4 @@
-import { type Box, boxAround } from '../words.ts';
+import type { Box } from '../words.ts';
 import type { Evidence } from './evidence.ts';
 import { boxOfSpan, type Cell, overlapAcross, type Row } from './layout.ts';
 import { lenient } from './lenient.ts';
@@ -206,9 +206,4 @@ function renamed(columns: readonly Column[]): Column[] {
 
 function hasText(columns: readonly Column[]): boolean {
   return columns.some(({ name }) => name === 'description' || name === 'article');
-}
-
-/** The box around the whole head. */
-export function boxOfHead({ columns }: TableHead): Box {
-  return boxAround(columns.map(({ box }) => box));
 }

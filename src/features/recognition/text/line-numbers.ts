@@ -1,4 +1,13 @@
-import { type Amount, absolute, compareAmounts, dividedBy, minus, sum, times } from '../../../base/money.ts';
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  dividedBy,
+  isZero,
+  minus,
+  sum,
+  times,
+} from '../../../base/money.ts';
 import type { PrintedAmount } from './amounts.ts';
 import { boxOf, type Evidence } from './evidence.ts';
 import type { Row } from './layout.ts';
@@ -154,7 +163,7 @@ function taxOf(
 
 /** Whether quantity times price equals the line total, within a cent. A total of zero proves nothing. */
 export function isProduct(quantity: Amount, price: Amount, total: Amount): boolean {
-  if (compareAmounts(total, '0') === 0) return false;
+  if (isZero(total)) return false;
   return compareAmounts(absolute(minus(absolute(times(quantity, price)), absolute(total))), '0.011') <= 0;
 }
 

@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, minus, sum } from '../../../base/money.ts';
+import { type Amount, compareAmounts, isZero, minus, sum } from '../../../base/money.ts';
 
 /** Upper limit of the search: the number of ways to assign lines doubles with each line. */
 const maxLines = 16;
@@ -26,7 +26,7 @@ function subsetsOf(values: readonly Amount[], target: Amount, most: number): Rea
   const extend = (place: number, chosen: readonly number[], left: Amount) => {
     if (found.length >= most) return;
     if (place === values.length) {
-      if (compareAmounts(left, '0') === 0) found.push(new Set(chosen));
+      if (isZero(left)) found.push(new Set(chosen));
       return;
     }
     extend(place + 1, [...chosen, place], minus(left, values[place] ?? '0'));

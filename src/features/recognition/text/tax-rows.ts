@@ -3,6 +3,7 @@ import {
   absolute,
   compareAmounts,
   dividedBy,
+  isZero,
   minus,
   round,
   times,
@@ -76,7 +77,7 @@ function exactRow(row: Row, inRow: readonly PrintedAmount[], isLine: boolean): P
   const fitting = ratesOf(inRow, isLine).flatMap((rate) =>
     money.flatMap((base) =>
       money
-        .filter((tax) => new Set([rate, base, tax]).size === 3 && compareAmounts(base.value, '0') !== 0)
+        .filter((tax) => new Set([rate, base, tax]).size === 3 && !isZero(base.value))
         .filter((tax) => isSameSign(base, tax) && fitsRate(base.value, rate.value, tax.value))
         .map((tax) => ({ rate, base, tax, gap: Number(gapOf(base.value, rate.value, tax.value)) })),
     ),
@@ -118,7 +119,7 @@ function labelledRow(evidence: Evidence, row: Row, inRow: readonly PrintedAmount
 
 /** The usual rate that net and tax imply; null when there is none. */
 export function rateFrom(net: Amount, tax: Amount): Amount | null {
-  if (compareAmounts(net, '0') === 0) return null;
+  if (isZero(net)) return null;
   const rate = round(dividedBy(times(tax, '100'), net), 1);
   const plain = rate.replace(/\.0$/, '');
   return usualRates.has(plain) && fitsRate(net, plain, tax) ? plain : null;

@@ -1,7 +1,7 @@
 import { type Amount, absolute, compareAmounts, minus, sum } from '../../../base/money.ts';
 import type { PrintedAmount } from './amounts.ts';
 import type { Evidence } from './evidence.ts';
-import { isTaxFree } from './exemption.ts';
+import type { Layout } from './layout.ts';
 import { valuesNear } from './near.ts';
 import { fitsRate, type PrintedTaxRow, rateFrom, tablesOf, taxRowsOf } from './tax-rows.ts';
 import {
@@ -207,4 +207,12 @@ function dueOf(evidence: Evidence, { gross }: Combination): PrintedAmount | null
     .map(({ value }) => value)
     .filter(({ value }) => compareAmounts(absolute(value), absolute(gross.value)) <= 0);
   return dues.at(-1) ?? null;
+}
+
+const sentences =
+  /kleinunternehmer|§\s?19\s?(?:abs\.?\s?\d\s)?ustg|keine\s(?:umsatz|mehrwert)steuer|umsatzsteuerfrei|steuerfrei|steuerbefreit|innergemeinschaftliche\s(?:lieferung|leistung)|reverse[\s-]charge|steuerschuldnerschaft|steuerschuld\sdes\sleistungsempfängers|ausfuhrlieferung|exempt\sfrom\s(?:vat|tax)|vat\sexempt|zero[\s-]rated|no\svat|tva\snon\sapplicable|exonér|autoliquidation|livraisons?\sintracommunautaires?|btw\sverlegd|ohne\smwst/iu;
+
+/** Whether the document states why no tax is charged. */
+function isTaxFree({ rows }: Layout): boolean {
+  return rows.some(({ cells }) => sentences.test(cells.map(({ text }) => text).join(' ')));
 }

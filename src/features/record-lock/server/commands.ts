@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { key } from '../../../document/server/inputs.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
@@ -7,7 +8,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 const claimInput = z.object({
   args: z.object({
     table_name: z.enum(['timeline']).meta({ scalar: 'String' }),
-    foreign_id: z.number().int().positive().meta({ scalar: 'bigint' }),
+    foreign_id: key(),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { asOperator } from '../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import {
@@ -31,7 +32,7 @@ export function registerOperatorLog(
   app.get('/api/operator/security-log', route, (request) => {
     const read = query.safeParse(request.query);
     if (!read.success) throw new Refused(refuse('malformed_request'));
-    return database.inTenant(contextOf(request), (tx) => readLog(tx, read.data), { role: 'operator' });
+    return asOperator(database, contextOf(request), (tx) => readLog(tx, read.data));
   });
 }
 

@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../base/day.ts';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
-import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 import { type SecurityKind, securityKinds } from '../model.ts';
 import classes from './SecurityLog.module.css';
 
@@ -26,14 +26,10 @@ export interface LogFilterProps {
 /** Filters of a security log, with download as CSV. */
 export function LogFilter({ filter, onChange, onDownload, children }: LogFilterProps): ReactNode {
   const { t } = useTranslation();
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const { kind, from, to } = filter;
   const isBackwards = from !== null && to !== null && to < from;
-  const download = async (): Promise<void> => {
-    setPending(true);
-    await onDownload().catch(toastFailure);
-    setPending(false);
-  };
+  const download = (): Promise<boolean> => perform(() => onDownload());
   return (
     <section className={classes.filter} aria-label={t('security_log.filter')}>
       <NativeSelect

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../../base/day.ts';
+import { distinct } from '../../../base/distinct.ts';
 import { searchedFor } from '../../../graphql/search-where.ts';
 import { gql } from '../../../platform/web/api.ts';
 import type { SecurityKind } from '../model.ts';
@@ -76,7 +77,7 @@ export async function readSecurityLog(
     { where: whereOf(filter, after), limit },
     signal && { signal },
   );
-  const ids = [...new Set(rows.flatMap((row) => [row.lb_user_id, row.actor_id]))].filter((id) => id !== null);
+  const ids = distinct(rows.flatMap((row) => [row.lb_user_id, row.actor_id]));
   if (ids.length === 0) return { rows, names: new Map() };
   const { lb_user: people } = await gql<{ lb_user: readonly { id: number; name: string }[] }>(
     'query SecurityNames($ids: [bigint!]!) { lb_user(where: { id: { _in: $ids } }) { id name } }',

@@ -10,6 +10,7 @@ import {
   contextOf,
   requireOneself,
 } from '../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../platform/server/http/row-id.ts';
 import { deviceLabel } from '../device.ts';
 import { createApiToken, revokeApiToken } from './api-tokens.ts';
 import { actAs, stopActing } from './impersonation.ts';
@@ -90,17 +91,23 @@ export function registerPasskeyRoutes(
   });
 
   app.delete('/api/auth/passkey/:id', personal, async (request) => {
-    await removePasskey(parts.database, contextOf(request), idOf(request, 'id'));
+    await removePasskey(parts.database, contextOf(request), idInPath(request));
     return { success: true };
   });
 }
 
-/** Impersonation, API tokens and the session list (API-28, AUTH-21, AUTH-23, AUTH-27). */
+/** Impersonation, API tokens, access of other persons and the session list (API-28, AUTH-21, AUTH-23, AUTH-27). */
 export function registerAccountRoutes(
   app: HttpServer,
   parts: SessionParts,
   authentication: Authentication,
 ): void {
+  registerActing(app, parts, authentication);
+  registerAccessOfPersons(app, parts, authentication);
+  registerOwnSessions(app, parts, authentication);
+}
+
+function registerActing(app: HttpServer, parts: SessionParts, authentication: Authentication): void {
   const anybody = { onRequest: authentication.requirePerson };
   const personal = { onRequest: [authentication.requirePerson, requireOneself] };
   const returnedOnce = { ...personal, config: { keepsNoAnswer: 'a token is told once' } };
@@ -124,12 +131,18 @@ export function registerAccountRoutes(
   });
 
   app.delete('/api/auth/api-token/:user_id', personal, async (request) => {
-    await revokeApiToken(parts.database, contextOf(request), idOf(request, 'user_id'));
+    await revokeApiToken(parts.database, contextOf(request), idInPath(request, 'user_id'));
     return { success: true };
   });
+}
+
+/** An administrator invites persons, and ends their sessions and identities. */
+function registerAccessOfPersons(app: HttpServer, parts: SessionParts, authentication: Authentication): void {
+  const anybody = { onRequest: authentication.requirePerson };
+  const personal = { onRequest: [authentication.requirePerson, requireOneself] };
 
   app.get('/api/auth/invitation/:user_id', anybody, async (request) => ({
-    invitation: await lastInvitation(parts, contextOf(request), idOf(request, 'user_id')),
+    invitation: await lastInvitation(parts, contextOf(request), idInPath(request, 'user_id')),
   }));
 
   app.post('/api/auth/invitation', personal, async (request, reply) => {
@@ -139,24 +152,29 @@ export function registerAccountRoutes(
   });
 
   app.get('/api/auth/person/:user_id/session', anybody, (request) =>
-    listSessionsOf(parts, contextOf(request), idOf(request, 'user_id')),
+    listSessionsOf(parts, contextOf(request), idInPath(request, 'user_id')),
   );
 
   app.delete('/api/auth/person/:user_id/session', personal, async (request) => {
-    await endAccessOf(parts, contextOf(request), idOf(request, 'user_id'));
+    await endAccessOf(parts, contextOf(request), idInPath(request, 'user_id'));
     return { success: true };
   });
 
   app.delete('/api/auth/person/:user_id/session/:id', personal, async (request) => {
-    const ended = { personId: idOf(request, 'user_id'), family: familyOf(request) };
+    const ended = { personId: idInPath(request, 'user_id'), family: familyOf(request) };
     await endSessionOf(parts, contextOf(request), ended);
     return { success: true };
   });
 
   app.delete('/api/auth/person/:user_id/sign-on', personal, async (request) => {
-    await removeIdentities(parts.database, contextOf(request), idOf(request, 'user_id'));
+    await removeIdentities(parts.database, contextOf(request), idInPath(request, 'user_id'));
     return { success: true };
   });
+}
+
+function registerOwnSessions(app: HttpServer, parts: SessionParts, authentication: Authentication): void {
+  const anybody = { onRequest: authentication.requirePerson };
+  const personal = { onRequest: [authentication.requirePerson, requireOneself] };
 
   app.get('/api/auth/session', anybody, (request) => listSessions(parts, contextOf(request)));
 
@@ -169,12 +187,6 @@ export function registerAccountRoutes(
     await endSession(parts, contextOf(request), familyOf(request));
     return { success: true };
   });
-}
-
-function idOf(request: FastifyRequest, name: string): number {
-  const value = (request.params as Readonly<Record<string, string>>)[name] ?? '';
-  if (!/^\d{1,15}$/.test(value)) throw new Refused(refuse('not_found'));
-  return Number(value);
 }
 
 function familyOf(request: FastifyRequest): string {

@@ -1,18 +1,12 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
-import type { Clock } from '../../../platform/server/clock.ts';
+import { type Context, requireRole } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
+import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
 import { text } from '../../../platform/server/texts.ts';
-
-export interface ApiTokenParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  /** Base address of the installation, for links in the mail about a new token. */
-  readonly publicUrl: string;
-}
 
 const longestYears = 2;
 
@@ -36,32 +30,28 @@ interface Made {
  * the past or more than two years ahead.
  */
 export async function createApiToken(
-  { database, clock, publicUrl }: ApiTokenParts,
+  { database, clock, publicUrl }: MailingParts,
   context: Context,
   { personId, expires }: { readonly personId: number; readonly expires: string },
 ): Promise<string> {
-  requireAdministrator(context);
+  requireRole(context, 'user-admin');
   const now = clock.now();
   const token = randomToken();
-  await database.inTenant(
-    context,
-    async (tx) => {
-      const [made, person] = await firstFailure(
-        tx.one<Made>(expirySql, [expires, context.actorId]),
-        findPerson(tx, context.tenantId, personId),
-      );
-      requireAcceptableExpiry(new Date(made.until), now);
-      if (!person) throw new Refused(refuse('not_found'));
-      if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
-      tx.send(
-        `update lb_user set api_token_hash = $2, token_issued_at = $3, token_expires_at = $4, token_maker_id = $5
-         where id = $1`,
-        [personId, tokenDigest(token), now, made.until, context.actorId],
-      );
-      if (personId !== context.userId) await notifyOfToken(tx, publicUrl, person, made);
-    },
-    { role: 'writer' },
-  );
+  await asWriter(database, context, async (tx) => {
+    const [made, person] = await firstFailure(
+      tx.one<Made>(expirySql, [expires, context.actorId]),
+      findPerson(tx, context.tenantId, personId),
+    );
+    requireAcceptableExpiry(new Date(made.until), now);
+    if (!person) throw new Refused(refuse('not_found'));
+    if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
+    tx.send(
+      `update lb_user set api_token_hash = $2, token_issued_at = $3, token_expires_at = $4, token_maker_id = $5
+       where id = $1`,
+      [personId, tokenDigest(token), now, made.until, context.actorId],
+    );
+    if (personId !== context.userId) await notifyOfToken(tx, publicUrl, person, made);
+  });
   return token;
 }
 
@@ -94,18 +84,14 @@ async function notifyOfToken(
 
 /** Revokes a person's API token; does nothing where there is none. */
 export async function revokeApiToken(database: Database, context: Context, personId: number): Promise<void> {
-  requireAdministrator(context);
-  await database.inTenant(
-    context,
-    async (tx) => {
-      await tx.one(
-        `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null, token_maker_id = null
+  requireRole(context, 'user-admin');
+  await asWriter(database, context, async (tx) => {
+    await tx.one(
+      `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null, token_maker_id = null
        where id = $1 returning id`,
-        [personId],
-      );
-    },
-    { role: 'writer' },
-  );
+      [personId],
+    );
+  });
 }
 
 /** Ends a person's API token and the tokens they made for others. `tx` acts as `writer`. */
@@ -115,10 +101,6 @@ export async function endTokens(tx: Tx, personId: number): Promise<void> {
      where api_token_hash is not null and (id = $1 or token_maker_id = $1)`,
     [personId],
   );
-}
-
-function requireAdministrator(context: Context): void {
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
 }
 
 /** A day counts to its end, so the limit of two years also includes its last day. */

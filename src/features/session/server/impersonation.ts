@@ -1,5 +1,6 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, isActing, ownSession } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
@@ -22,31 +23,27 @@ export async function actAs(
   personId: number,
   device: Device,
 ): Promise<{ person: Person; started: StartedFamily }> {
-  return database.inTenant(
-    context,
-    async (tx) => {
-      // Asked of the database; the token may be outdated.
-      const [{ is_admin }, person] = await firstFailure(
-        tx.one<{ is_admin: boolean }>('select app.is_admin()'),
-        findPerson(tx, context.tenantId, personId),
-      );
-      const means = ownSession(context);
-      if (!is_admin || means === null) throw new Refused(refuse('permission_denied'));
-      if (!person) throw new Refused(refuse('not_found'));
-      if (personId === context.userId || !person.mayLogIn || person.roles.includes('user-operator')) {
-        throw new Refused(refuse('permission_denied'));
-      }
-      const family = { person, actorId: context.userId, means, device, now: clock.now() };
-      const [, started] = await tx.last(() =>
-        firstFailure(
-          note(tx, person.id, text(context.language, 'session.audit.began')),
-          startFamily(tx, family),
-        ),
-      );
-      return { person, started };
-    },
-    { role: 'writer' },
-  );
+  return asWriter(database, context, async (tx) => {
+    // Asked of the database; the token may be outdated.
+    const [{ is_admin }, person] = await firstFailure(
+      tx.one<{ is_admin: boolean }>('select app.is_admin()'),
+      findPerson(tx, context.tenantId, personId),
+    );
+    const means = ownSession(context);
+    if (!is_admin || means === null) throw new Refused(refuse('permission_denied'));
+    if (!person) throw new Refused(refuse('not_found'));
+    if (personId === context.userId || !person.mayLogIn || person.roles.includes('user-operator')) {
+      throw new Refused(refuse('permission_denied'));
+    }
+    const family = { person, actorId: context.userId, means, device, now: clock.now() };
+    const [, started] = await tx.last(() =>
+      firstFailure(
+        note(tx, person.id, text(context.language, 'session.audit.began')),
+        startFamily(tx, family),
+      ),
+    );
+    return { person, started };
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, requireRole } from '../../../platform/context.ts';
 import { after, seconds } from '../../../platform/server/clock.ts';
 import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail, messageIdOf } from '../../../platform/server/mail/mail.ts';
@@ -82,7 +82,7 @@ function awaitInvitation(tx: Tx, tenantId: number, personId: number): void {
 
 /** The `gate` role does not check the caller; entering the tenant checks current rights (AUTH-20, AUTH-36). */
 async function requireAdministrator(database: Database, context: Context): Promise<void> {
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
   await database.inTenant(context, async () => {}, { isOneStatement: true });
 }
 

@@ -1,5 +1,6 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, requireRole } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { SessionEntry } from '../session-entry.ts';
 import { endSessions } from './refresh-tokens.ts';
 import { type SessionListParts, sessionsOf } from './session-list.ts';
@@ -10,7 +11,7 @@ export async function listSessionsOf(
   context: Context,
   personId: number,
 ): Promise<SessionEntry[]> {
-  requireAdministrator(context);
+  requireRole(context, 'user-admin');
   return await sessionsOf(parts, context, personId);
 }
 
@@ -20,15 +21,11 @@ export async function endSessionOf(
   context: Context,
   { personId, family }: { readonly personId: number; readonly family: string },
 ): Promise<void> {
-  requireAdministrator(context);
-  await database.inTenant(
-    context,
-    async (tx) => {
-      const how = { by: 'administrator', now: clock.now() } as const;
-      if ((await endSessions(tx, 'own', how, family, personId)) === 0) throw new Refused(refuse('not_found'));
-    },
-    { role: 'writer' },
-  );
+  requireRole(context, 'user-admin');
+  await asWriter(database, context, async (tx) => {
+    const how = { by: 'administrator', now: clock.now() } as const;
+    if ((await endSessions(tx, 'own', how, family, personId)) === 0) throw new Refused(refuse('not_found'));
+  });
 }
 
 /** Ends a person's sessions, impersonations and API token at once. */
@@ -37,22 +34,14 @@ export async function endAccessOf(
   context: Context,
   personId: number,
 ): Promise<void> {
-  requireAdministrator(context);
-  await database.inTenant(
-    context,
-    async (tx) => {
-      await tx.one(
-        `update lb_user set token_version = token_version + 1, api_token_hash = null, token_issued_at = null,
+  requireRole(context, 'user-admin');
+  await asWriter(database, context, async (tx) => {
+    await tx.one(
+      `update lb_user set token_version = token_version + 1, api_token_hash = null, token_issued_at = null,
            token_expires_at = null, token_maker_id = null
          where id = $1 and not is_group returning id`,
-        [personId],
-      );
-      await endSessions(tx, 'everyone', { by: 'administrator', now: clock.now() }, personId);
-    },
-    { role: 'writer' },
-  );
-}
-
-function requireAdministrator(context: Context): void {
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+      [personId],
+    );
+    await endSessions(tx, 'everyone', { by: 'administrator', now: clock.now() }, personId);
+  });
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { useAction } from '../../../platform/web/use-action.ts';
 
 export interface Saving {
   readonly isPending: boolean;
@@ -9,19 +9,13 @@ export interface Saving {
 
 /** Save state of one section (PROF-02). */
 export function useSaving(): Saving {
-  const [isPending, setPending] = useState(false);
-  const save = async (work: () => Promise<unknown>, message?: string): Promise<boolean> => {
-    setPending(true);
-    try {
-      await work();
-      toastSaved(message);
-      return true;
-    } catch (failure) {
-      toastFailure(failure);
-      return false;
-    } finally {
-      setPending(false);
-    }
+  const { isPending, perform } = useAction();
+  return {
+    isPending,
+    save: (work, message) =>
+      perform(async () => {
+        await work();
+        toastSaved(message);
+      }),
   };
-  return { isPending, save };
 }

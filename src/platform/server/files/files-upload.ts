@@ -9,6 +9,7 @@ import { dropRest } from '../http/http-body.ts';
 import { placeOfWholeFile, wholeFileUntilEnd } from '../http/http-pots.ts';
 import { countArrived } from '../http/http-shares.ts';
 import { formArrived } from '../http/keyed-request.ts';
+import { rowId } from '../http/row-id.ts';
 import { safeFileName } from './files-name.ts';
 import { type FileType, fileTypeOf, fileTypes, namesOfTypes } from './files-type.ts';
 
@@ -44,10 +45,7 @@ const allTypes = (Object.keys(fileTypes) as FileType[]).filter((type) => type !=
 
 const fields = z.object({
   kind: z.string().regex(/^[a-z_]{1,30}$/),
-  document: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
+  document: rowId,
   idempotency_key: z.uuid().optional(),
 });
 

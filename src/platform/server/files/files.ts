@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { asWriter } from '../as-role.ts';
 import type { Database, Tx } from '../database.ts';
 import { type DocumentKey, documentColumn } from '../document-key.ts';
 
@@ -100,13 +101,8 @@ export async function storeStream(
   file: Omit<NewFile, 'bytes'>,
   content: AsyncIterable<Buffer>,
 ): Promise<string> {
-  const asWriter = { role: 'writer' } as const;
   const { retentionYears = null, ...unkept } = file;
-  const id = await database.inTenant(
-    context,
-    (tx) => storeFile(tx, { ...unkept, bytes: Buffer.alloc(0) }),
-    asWriter,
-  );
+  const id = await asWriter(database, context, (tx) => storeFile(tx, { ...unkept, bytes: Buffer.alloc(0) }));
   try {
     const hash = createHash('sha256');
     let size = 0;
@@ -116,22 +112,19 @@ export async function storeStream(
       size += bytes.length;
       const values = [file.tenantId, id, chunk, bytes];
       chunk += 1;
-      await database.inTenant(context, (tx) => tx.query(insertChunk, values), asWriter);
+      await asWriter(database, context, (tx) => tx.query(insertChunk, values));
     }
     const whole = [id, size, hash.digest(), retentionYears];
-    await database.inTenant(
-      context,
-      (tx) =>
-        tx.query(
-          `update file set size = $2, sha256 = $3,
+    await asWriter(database, context, (tx) =>
+      tx.query(
+        `update file set size = $2, sha256 = $3,
              retain_until = app.end_of_retention((now() at time zone app.time_zone())::date, $4) where id = $1`,
-          whole,
-        ),
-      asWriter,
+        whole,
+      ),
     );
     return id;
   } catch (error) {
-    await database.inTenant(context, (tx) => tx.query('delete from file where id = $1', [id]), asWriter);
+    await asWriter(database, context, (tx) => tx.query('delete from file where id = $1', [id]));
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import type { Refusal } from '../../../base/refusal.ts';
-import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Database } from '../database.ts';
 import { refusalText } from '../texts.ts';
 import type { HttpServer } from './http.ts';
 import { languageOf } from './http-errors.ts';
 import { type Authentication, contextOf } from './request-context.ts';
+import { idInPath } from './row-id.ts';
 
 interface Row {
   readonly id: number;
@@ -18,8 +18,7 @@ interface Row {
 /** `GET /api/job/{id}`: the progress of a job of the person (API-31, JOB-01). */
 export function registerJobRoutes(app: HttpServer, database: Database, authentication: Authentication): void {
   app.get('/api/job/:id', { onRequest: authentication.requirePerson }, async (request) => {
-    const { id } = request.params as { id: string };
-    if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
+    const id = idInPath(request);
     const job = await database.inTenant(contextOf(request), (tx) =>
       tx.one<Row>('select id, kind, state, progress, result, error from job where id = $1', [id]),
     );

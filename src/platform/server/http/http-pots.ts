@@ -100,3 +100,8 @@ export async function wholeFileUntilEnd(request: FastifyRequest): Promise<void> 
   const own = ends.get(request);
   if (own?.length === 0) own.push(await placeOfWholeFile(request));
 }
+
+/** The limits of simultaneous connection tests of one kind. */
+export function potOfTests(): Pot {
+  return pot({ person: 2, tenant: 3, all: 24 });
+}

@@ -29,6 +29,12 @@ export interface Job {
 export type JobHandler = (job: Job) => Promise<unknown>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
+/** Jobs with the cleanup of those that finally failed. */
+export interface CleanedJobs {
+  readonly handlers: JobHandlers;
+  readonly givenUp: JobHandlers;
+}
+
 /** Thrown by a handler that waits for an external system, such as a mail server. */
 export class NotYet extends Error {}
 

@@ -79,7 +79,7 @@ async function queueDue(
 }
 
 /** The tasks due after one moment and up to another, each with its latest due minute; in milliseconds since 1970. */
-export function dueTasks(
+function dueTasks(
   items: readonly Pick<ParsedCronItem, 'task' | 'match'>[],
   after: number,
   until: number,

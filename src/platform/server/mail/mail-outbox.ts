@@ -4,6 +4,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Database } from '../database.ts';
 import type { HttpServer } from '../http/http.ts';
+import { idInPath } from '../http/row-id.ts';
 import { isFromThisMachine } from '../http/this-machine.ts';
 import { escapeHtml } from './mail-page.ts';
 import { type MailTokens, withTokens } from './mail-tokens.ts';
@@ -86,15 +87,13 @@ async function newestMails(
 
 /** A mail as its recipient sees it; its links open in the whole window. */
 async function htmlOf(database: Database, tokens: MailTokens, request: FastifyRequest): Promise<string> {
-  const { id } = request.params as { id: string };
-  const row = /^\d{1,15}$/.test(id)
-    ? await database.atGate((tx) =>
-        tx.maybeOne<{ message_id: string; html: string | null }>(
-          'select message_id, html_body as html from mail where id = $1',
-          [Number(id)],
-        ),
-      )
-    : undefined;
+  const id = idInPath(request);
+  const row = await database.atGate((tx) =>
+    tx.maybeOne<{ message_id: string; html: string | null }>(
+      'select message_id, html_body as html from mail where id = $1',
+      [id],
+    ),
+  );
   if (row === undefined) throw new Refused(refuse('not_found'));
   return withTokens(row.html ?? '', row.message_id, tokens).replace('<head>', '<head><base target="_top">');
 }

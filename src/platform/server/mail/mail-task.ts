@@ -1,15 +1,14 @@
 import { environmentOf } from '../../environment.ts';
-import { after, type Clock, minutes } from '../clock.ts';
+import { asWriter } from '../as-role.ts';
+import { after, minutes } from '../clock.ts';
 import type { Database, Tx } from '../database.ts';
 import { readFile } from '../files/files.ts';
 import { systemContext } from '../jobs/jobs.ts';
 import type { Delivery, MailAttachment, MailTransport, OutgoingMail } from './mail-smtp.ts';
 import { type MailTokens, withTokens } from './mail-tokens.ts';
+import type { MailingParts } from './mailing-parts.ts';
 
-export interface MailTaskParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
+export interface MailTaskParts extends MailingParts {
   /** Null: without a mail server, mails stay in the outbox. */
   readonly transport: MailTransport | null;
   /** Inserts the one-time tokens when mails are sent; letters to suppliers have none. */
@@ -255,9 +254,7 @@ async function preparation(parts: MailTaskParts, key: MailKey): Promise<Preparat
   const recipient = await redirection(parts, tenantId);
   if (mail?.file_id) {
     const { file_id } = mail;
-    const { bytes } = await parts.database.inTenant(systemContext(tenantId), (tx) => readFile(tx, file_id), {
-      role: 'writer',
-    });
+    const { bytes } = await asWriter(parts.database, systemContext(tenantId), (tx) => readFile(tx, file_id));
     return { recipient, attachments: [], bytes };
   }
   return {
@@ -281,17 +278,13 @@ async function attachmentsOf(
   { database }: MailTaskParts,
   { tenantId, mailId }: MailKey,
 ): Promise<MailAttachment[]> {
-  return await database.inTenant(
-    systemContext(tenantId),
-    async (tx) => {
-      const files = await tx.query<{ file_id: string }>(
-        'select file_id from mail_attachment where mail_id = $1 order by file_id',
-        [mailId],
-      );
-      return await Promise.all(files.map(({ file_id }) => readFile(tx, file_id)));
-    },
-    { role: 'writer' },
-  );
+  return await asWriter(database, systemContext(tenantId), async (tx) => {
+    const files = await tx.query<{ file_id: string }>(
+      'select file_id from mail_attachment where mail_id = $1 order by file_id',
+      [mailId],
+    );
+    return await Promise.all(files.map(({ file_id }) => readFile(tx, file_id)));
+  });
 }
 
 function withItsTokens(mail: Row, tokens: MailTokens | undefined): Row {

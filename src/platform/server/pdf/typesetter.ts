@@ -14,8 +14,16 @@ export interface TextStyle {
   readonly isTabular?: boolean;
 }
 
-const regular = (size: number, color: string = colors.ink): TextStyle => ({ font: 'regular', size, color });
-const semibold = (size: number, color: string = colors.ink): TextStyle => ({ font: 'semibold', size, color });
+export const regular = (size: number, color: string = colors.ink): TextStyle => ({
+  font: 'regular',
+  size,
+  color,
+});
+export const semibold = (size: number, color: string = colors.ink): TextStyle => ({
+  font: 'semibold',
+  size,
+  color,
+});
 
 /** Every size and weight used in letters. */
 export const styles = {

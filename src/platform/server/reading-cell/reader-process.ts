@@ -1,5 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
+import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { DiskFull } from '../disk-full.ts';
 import {
@@ -14,7 +16,6 @@ import {
 import { frameHead, frameReader } from './frames.ts';
 import type { CellAnswer, CellRequest } from './inside.ts';
 import { launchOf } from './launch.ts';
-import { memoryInUse } from './memory-in-use.ts';
 import { makeFolder, removeFolder } from './reader-folders.ts';
 import { isShortOfMemory } from './short-of-memory.ts';
 
@@ -150,4 +151,19 @@ export class ReaderProcess {
     this.#work?.resolve(reason);
     onEnd();
   }
+}
+
+const run = promisify(execFile);
+const pageBytes = 4096;
+
+/** Resident memory of a process in bytes; null if it is gone. */
+async function memoryInUse(pid: number): Promise<number | null> {
+  if (process.platform !== 'linux') return await memoryByPs(pid);
+  const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => null);
+  return pages === null ? null : Number(pages.split(' ')[1]) * pageBytes;
+}
+
+async function memoryByPs(pid: number): Promise<number | null> {
+  const found = await run('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => null);
+  return found === null ? null : Number(found.stdout.trim()) * 1024;
 }

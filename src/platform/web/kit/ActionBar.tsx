@@ -1,10 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { IconAlertCircle, IconChevronUp, IconDots } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOfferedActions } from '../page-actions.ts';
 import classes from './ActionBar.module.css';
 import { Hint } from './Hint.tsx';
+import { useKeyDown } from './use-key-down.ts';
 
 export interface BarAction {
   readonly key: string;
@@ -105,18 +106,13 @@ export function MainButton({
 
 /** `Ctrl+Enter` runs the main action, except in a focused comment box, where it sends the comment. */
 export function useMainAction(main: BarAction | null | undefined): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
     if (event.target instanceof Element && event.target.closest('[data-comment-box]')) return;
     if (document.querySelector('[aria-modal="true"]') || !main || main.refusal || main.isPending) return;
     event.preventDefault();
     main.onRun();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }
 
 function Refusal({ text }: { readonly text: string }): ReactNode {

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../../base/money.ts';
-import { typedNumber, unreadable } from '../../../base/typed-number.ts';
+import { typedNumber } from '../../../base/typed-number.ts';
 import type { Format } from '../format.ts';
 import { useLanguage } from '../i18n.ts';
 import { useFormat } from '../use-format.ts';
 import classes from './AmountField.module.css';
 import { type FieldProps, inputProps } from './TextField.tsx';
-import { type ReadAs, useUnreadField } from './unread-fields.ts';
+import { useTypedValue } from './use-typed-value.ts';
 
 export interface AmountFieldProps extends FieldProps {
   readonly value: Amount | null;
@@ -54,40 +54,25 @@ function NumberInput({
 }: NumberInputProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
-  // The text while it is being typed or unreadable.
-  const [typed, setTyped] = useState<string | null>(null);
-  const isUnreadable = typed !== null && typedNumber(typed, language) === unreadable;
-  // Hidden during first typing; once shown, it stays until the text is readable.
-  const [isSaid, setSaid] = useState(false);
-  const input = useUnreadField(isUnreadable, { show: () => setSaid(true), forget: () => setTyped(null) });
-  const problem = t('shell.field.not_a_number', { example: format.amount('1234.5') });
-
+  const { typed, error, input } = useTypedValue({
+    as: 'number',
+    read: (text) => typedNumber(text, language),
+    onChange,
+    problem: t('shell.field.not_a_number', { example: format.amount('1234.5') }),
+    error: field.error,
+  });
   return (
     <TextInput
-      {...inputProps({ ...field, error: isUnreadable ? (isSaid ? problem : null) : field.error })}
+      {...inputProps({ ...field, error })}
+      {...input}
       value={typed ?? (value === null ? '' : show(value))}
       inputMode="decimal"
       data-autofocus={autoFocus || undefined}
-      autoComplete="off"
-      ref={input}
-      data-unreadable={isUnreadable ? ('number' satisfies ReadAs) : undefined}
       classNames={{ input: classes.input }}
       rightSection={suffix === undefined ? undefined : <span className={classes.suffix}>{suffix}</span>}
       // Room for the suffix: about nine pixels per letter on a phone.
       rightSectionWidth={suffix === undefined ? 0 : 18 + 9 * suffix.length}
       rightSectionPointerEvents="none"
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        const read = typedNumber(text, language);
-        setTyped(text);
-        if (read !== unreadable) setSaid(false);
-        onChange(read === unreadable ? null : read);
-      }}
-      onBlur={() => {
-        if (isUnreadable) setSaid(true);
-        else setTyped(null);
-      }}
     />
   );
 }

@@ -30,6 +30,17 @@ export function EmptyState({ icon, title, children, action, isPage = false }: Em
   );
 }
 
+/** Shown instead of content that the person may not see or do. */
+export function NoPermission(props: Omit<EmptyStateProps, 'icon'>): ReactNode {
+  return <EmptyState {...props} icon={<IconLock size={24} stroke={1.6} aria-hidden />} />;
+}
+
+/** A failure that can be tried again. */
+export interface RetryProps {
+  readonly failure: unknown;
+  readonly onRetry: () => void;
+}
+
 export interface ErrorStateProps {
   readonly failure: unknown;
   readonly onRetry?: () => void;
@@ -43,13 +54,9 @@ export function ErrorState({ failure, onRetry, isPage = false }: ErrorStateProps
   if (failure instanceof ApiRefusal && failure.code === 'permission_denied') {
     return (
       <div role="alert">
-        <EmptyState
-          isPage={isPage}
-          icon={<IconLock size={24} stroke={1.6} aria-hidden />}
-          title={t('shell.no_permission.title')}
-        >
+        <NoPermission isPage={isPage} title={t('shell.no_permission.title')}>
           {t('shell.no_permission.text')}
-        </EmptyState>
+        </NoPermission>
       </div>
     );
   }

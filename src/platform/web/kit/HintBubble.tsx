@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useKeyDown } from './use-key-down.ts';
 
 const openDelayMs = 350;
 
@@ -12,17 +13,12 @@ export interface HintBubbleProps {
 /** Shows a text about its target after a short delay, until Esc. */
 export function HintBubble({ target, label, onClose }: HintBubbleProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.key === 'Escape') onClose();
   });
   useEffect(() => {
     const timer = setTimeout(() => setOpen(true), openDelayMs);
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('keydown', listener);
-    };
+    return () => clearTimeout(timer);
   }, []);
   return <Tooltip target={target} label={label} opened={isOpen} />;
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createSignal } from '../signal.ts';
 
 /** How the text of a field is read. */
 export type ReadAs = 'number' | 'day';
@@ -11,16 +12,7 @@ interface UnreadField {
 }
 
 const unread = new Set<UnreadField>();
-const listeners = new Set<() => void>();
-
-function changed(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const changes = createSignal();
 
 /**
  * Registers a field while its text is unreadable, so that it is noticed before leaving or saving (VAL-45, NAV-24).
@@ -43,10 +35,10 @@ export function useUnreadField(
       forget: () => current.current.forget(),
     };
     unread.add(known);
-    changed();
+    changes.notify();
     return () => {
       unread.delete(known);
-      changed();
+      changes.notify();
     };
   }, [isUnread]);
   return input;
@@ -55,7 +47,7 @@ export function useUnreadField(
 /** Number of fields of the page with unreadable text. */
 export function useUnreadCount(): number {
   return useSyncExternalStore(
-    subscribe,
+    changes.subscribe,
     () => unread.size,
     () => 0,
   );

@@ -183,7 +183,7 @@ export class DynamicsState {
   }
 }
 
-export function emptyTables(): Tables {
+function emptyTables(): Tables {
   return {
     VendInvoiceJournalHeaders: [],
     VendInvoiceJournalLines: [],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Refused } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { previewOf } from '../check/preview.ts';
-import { asWriter } from '../exporting/export-entry.ts';
 import { beginExport } from '../runs/start.ts';
 import { exporters, notifyExporters } from './exporters.ts';
 
@@ -37,15 +37,11 @@ export function automaticExportJobs(parts: AutomaticExportParts): JobHandlers {
   return {
     automatic_export: async ({ context, input }) => {
       const clientId = jobInput.parse(input).client_id;
-      const runIds = await parts.database.inTenant(
-        context,
-        async (tx) => {
-          const automatic = await lockAutomatic(tx, clientId);
-          if (automatic === undefined) return [];
-          return automatic.is_futile ? null : await exportCompany(tx, context, automatic);
-        },
-        asWriter,
-      );
+      const runIds = await asWriter(parts.database, context, async (tx) => {
+        const automatic = await lockAutomatic(tx, clientId);
+        if (automatic === undefined) return [];
+        return automatic.is_futile ? null : await exportCompany(tx, context, automatic);
+      });
       if (runIds === null) await stop(parts, context, clientId);
       return { run_ids: runIds ?? [] };
     },
@@ -59,24 +55,20 @@ async function stop(
   clientId: number,
 ): Promise<void> {
   const people = await exporters(database, context.tenantId);
-  await database.inTenant(
-    context,
-    async (tx) => {
-      const automatic = await lockAutomatic(tx, clientId);
-      if (automatic === undefined || automatic.stopped_at !== null) return;
-      tx.send('update client_automatic_export set stopped_at = now() where client_id = $1', [clientId]);
-      const { company, futile } = automatic;
-      const seeing = people.filter(({ companies }) => companies.has(clientId));
-      await notifyExporters(tx, publicUrl, seeing, ({ say }) => ({
-        subject: say('mail.export_stopped.subject', { company }),
-        blocks: [
-          say('mail.export_stopped.intro', { company, count: futile }),
-          say('mail.export_stopped.onwards'),
-        ],
-      }));
-    },
-    asWriter,
-  );
+  await asWriter(database, context, async (tx) => {
+    const automatic = await lockAutomatic(tx, clientId);
+    if (automatic === undefined || automatic.stopped_at !== null) return;
+    tx.send('update client_automatic_export set stopped_at = now() where client_id = $1', [clientId]);
+    const { company, futile } = automatic;
+    const seeing = people.filter(({ companies }) => companies.has(clientId));
+    await notifyExporters(tx, publicUrl, seeing, ({ say }) => ({
+      subject: say('mail.export_stopped.subject', { company }),
+      blocks: [
+        say('mail.export_stopped.intro', { company, count: futile }),
+        say('mail.export_stopped.onwards'),
+      ],
+    }));
+  });
 }
 
 /** Waits for a simultaneous job of the same company. */

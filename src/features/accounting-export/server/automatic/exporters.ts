@@ -1,11 +1,11 @@
 import { type Context, hasRole } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { personContext, systemContext } from '../../../../platform/server/jobs/jobs.ts';
 import { composeMail, enqueueMail } from '../../../../platform/server/mail/mail.ts';
 import type { MailBlock } from '../../../../platform/server/mail/mail-blocks.ts';
 import { findPerson, type Person } from '../../../../platform/server/person.ts';
 import { type TextValues, text } from '../../../../platform/server/texts.ts';
-import { asWriter } from '../exporting/export-entry.ts';
 
 /** A person who exports and is informed about automatic exports. */
 export interface Exporter {
@@ -19,10 +19,8 @@ export interface Exporter {
 
 /** All people who may export and log in (EXP-04), each with the companies visible to them. */
 export async function exporters(database: Database, tenantId: number): Promise<readonly Exporter[]> {
-  const ids = await database.inTenant(
-    systemContext(tenantId),
-    (tx) => tx.fixed<{ id: number }>('select id from lb_user where active and not is_group order by id', []),
-    asWriter,
+  const ids = await asWriter(database, systemContext(tenantId), (tx) =>
+    tx.fixed<{ id: number }>('select id from lb_user where active and not is_group order by id', []),
   );
   const people = await database.atGate((tx) =>
     Promise.all(ids.map(({ id }) => findPerson(tx, tenantId, id))),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Refused } from '../../../../base/refusal.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { type JobHandlers, NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { targets } from '../../../export-target/targets.ts';
 import type { Finding } from '../../reconciling/found.ts';
-import { asWriter } from '../exporting/export-entry.ts';
 import { type AskingParts, askTarget } from '../reconciling/ask-target.ts';
 import { allLookedEntries, endedRun, keepFound, type LookedRun } from '../reconciling/compared.ts';
 import { resolveFound } from '../reconciling/resolve-uncertain.ts';
@@ -31,24 +31,21 @@ export function unattendedLookJobs(parts: AskingParts & { readonly publicUrl: st
   return {
     export_look: async ({ context, input }) => {
       const { run_id: runId, is_last: isLast } = jobInput.parse(input);
-      const { run, entries } = await database.inTenant(
-        context,
-        async (tx) => ({ run: await endedRun(tx, runId), entries: await allLookedEntries(tx, runId) }),
-        asWriter,
-      );
+      const { run, entries } = await asWriter(database, context, async (tx) => ({
+        run: await endedRun(tx, runId),
+        entries: await allLookedEntries(tx, runId),
+      }));
       try {
         const found = await askTarget(parts, context, run, entries);
         const kept = { run, source: 'target', entries, found, resolve: resolveFound } as const;
-        await database.inTenant(context, (tx) => keepFound(tx, context, kept), asWriter);
+        await asWriter(database, context, (tx) => keepFound(tx, context, kept));
       } catch (error) {
         // The next query follows on the next day, and the page shows why there is no answer.
         if (!(error instanceof Refused || error instanceof NotYet)) throw error;
       }
       const people = await exporters(database, context.tenantId);
-      const reported = await database.inTenant(
-        context,
-        (tx) => notifyOnce(tx, publicUrl, people, run, isLast),
-        asWriter,
+      const reported = await asWriter(database, context, (tx) =>
+        notifyOnce(tx, publicUrl, people, run, isLast),
       );
       return { reported };
     },

@@ -2,12 +2,12 @@ import type { Amount } from '../../../../base/money.ts';
 import type { Refusal } from '../../../../base/refusal.ts';
 import { formatNumber } from '../../../../base/typed-number.ts';
 import type { Context } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { refusalText } from '../../../../platform/server/texts.ts';
 import { firstProblem } from '../../../invoice/shown-booking.ts';
 import { previewOf } from '../check/preview.ts';
-import { asWriter } from '../exporting/export-entry.ts';
 import type { AutomaticExportParts } from './export-job.ts';
 import { type Exporter, exporters, notifyExporters, seesAmounts } from './exporters.ts';
 
@@ -45,23 +45,17 @@ interface ReportedCompany extends CompanyFacts {
 export function exportSummaryJobs({ database, publicUrl }: AutomaticExportParts): JobHandlers {
   return {
     export_summary: async ({ context }) => {
-      const isAnything = await database.inTenant(
-        context,
-        (tx) => tx.maybeOne('select client_id from client_automatic_export limit 1'),
-        asWriter,
+      const isAnything = await asWriter(database, context, (tx) =>
+        tx.maybeOne('select client_id from client_automatic_export limit 1'),
       );
       if (isAnything === undefined) return { reported: 0 };
       const people = await exporters(database, context.tenantId);
-      const reported = await database.inTenant(
-        context,
-        async (tx) => {
-          const companies = await reportedCompanies(tx, context);
-          if (companies.length === 0) return 0;
-          await notifyExporters(tx, publicUrl, people, (exporter) => summaryFor(exporter, companies));
-          return companies.length;
-        },
-        asWriter,
-      );
+      const reported = await asWriter(database, context, async (tx) => {
+        const companies = await reportedCompanies(tx, context);
+        if (companies.length === 0) return 0;
+        await notifyExporters(tx, publicUrl, people, (exporter) => summaryFor(exporter, companies));
+        return companies.length;
+      });
       return { reported };
     },
   };

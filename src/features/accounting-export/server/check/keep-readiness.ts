@@ -1,8 +1,8 @@
 import type { Context } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { firstProblem, reportedIn } from '../../../invoice/shown-booking.ts';
-import { asWriter } from '../exporting/export-entry.ts';
 import { previewOf } from './preview.ts';
 
 /** The number of invoices checked in one transaction. */
@@ -23,31 +23,23 @@ export function readinessJobs({ database }: { readonly database: Database }): Jo
  * the meantime are covered by the next job.
  */
 export async function keepReadiness(database: Database, context: Context): Promise<number> {
-  const { ids, at, xact } = await database.inTenant(context, begin, asWriter);
+  const { ids, at, xact } = await asWriter(database, context, begin);
   for (let looked = 0; looked < ids.length; looked += together)
-    await database.inTenant(
-      context,
-      (tx) => look(tx, context, ids.slice(looked, looked + together)),
-      asWriter,
-    );
-  await database.inTenant(
-    context,
-    async (tx) => {
-      tx.send(
-        `delete from invoice_readiness r where not exists (
+    await asWriter(database, context, (tx) => look(tx, context, ids.slice(looked, looked + together)));
+  await asWriter(database, context, async (tx) => {
+    tx.send(
+      `delete from invoice_readiness r where not exists (
            select from invoice i where i.id = r.invoice_id and i.status = any ($1))`,
-        [reportedIn],
-      );
-      tx.send(
-        `insert into invoice_readiness_look (tenant_id, client_id, looked_at, worked_out_at, seen_xact)
+      [reportedIn],
+    );
+    tx.send(
+      `insert into invoice_readiness_look (tenant_id, client_id, looked_at, worked_out_at, seen_xact)
          select $1, id, $2, $2, $3::xid8 from client
          on conflict (tenant_id, client_id) do update set looked_at = excluded.looked_at, worked_out_at = excluded.worked_out_at,
            seen_xact = excluded.seen_xact`,
-        [context.tenantId, at, xact],
-      );
-    },
-    asWriter,
-  );
+      [context.tenantId, at, xact],
+    );
+  });
   return ids.length;
 }
 

@@ -3,6 +3,7 @@ import { type Context, hasRole } from '../../../../platform/context.ts';
 import { type Database, firstFailure, type Tx } from '../../../../platform/server/database.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { isRowId } from '../../../../platform/server/http/row-id.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
 import type { BookingPreview, NotReady } from '../../../invoice/shown-booking.ts';
 import { previewOf } from './preview.ts';
@@ -60,6 +61,6 @@ async function seen(
 
 function idsOf(text: string): readonly number[] {
   const ids = text.split(',').slice(0, maxAsked);
-  if (!ids.every((id) => /^\d{1,15}$/.test(id))) throw new Refused(refuse('not_found'));
+  if (!ids.every(isRowId)) throw new Refused(refuse('not_found'));
   return ids.map(Number);
 }

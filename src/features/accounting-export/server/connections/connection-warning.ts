@@ -1,10 +1,11 @@
-import { after, type Clock, days } from '../../../../platform/server/clock.ts';
-import type { Database, Tx } from '../../../../platform/server/database.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
+import { after, days } from '../../../../platform/server/clock.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
 import { type JobHandlers, systemContext } from '../../../../platform/server/jobs/jobs.ts';
 import { warnAdministrators } from '../../../../platform/server/mail/administrators.ts';
+import type { MailingParts } from '../../../../platform/server/mail/mailing-parts.ts';
 import { text } from '../../../../platform/server/texts.ts';
 import { type ConnectedSystem, connectionOf, targets } from '../../../export-target/targets.ts';
-import { asWriter } from '../exporting/export-entry.ts';
 
 /** Daily jobs with the hour of the tenant's day from which they are due. */
 export const dailyConnectionJobs = { warn_of_connections: 6 } as const;
@@ -19,18 +20,12 @@ interface Ending {
 }
 
 /** Informs the administrators once that a connection ends within 30 days (EXP-07). */
-export function connectionJobs(parts: {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
-}): JobHandlers {
+export function connectionJobs(parts: MailingParts): JobHandlers {
   return {
     warn_of_connections: async ({ context }) => {
       const { tenantId } = context;
-      const warned = await parts.database.inTenant(
-        systemContext(tenantId, context.requestId),
-        (tx) => warn(tx, parts.publicUrl, tenantId, parts.clock.now()),
-        asWriter,
+      const warned = await asWriter(parts.database, systemContext(tenantId, context.requestId), (tx) =>
+        warn(tx, parts.publicUrl, tenantId, parts.clock.now()),
       );
       return { warned };
     },

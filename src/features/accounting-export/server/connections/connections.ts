@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isRefusal, orRefuse, type Refusal, Refused, refuse } from '../../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../../platform/context.ts';
+import { type Context, requireRole } from '../../../../platform/context.ts';
 import { requireMeans } from '../../../../platform/means.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import { after, type Clock, minutes } from '../../../../platform/server/clock.ts';
 import type { SystemSettings } from '../../../../platform/server/connected-systems.ts';
 import { type Database, firstFailure, type Tx } from '../../../../platform/server/database.ts';
@@ -63,7 +64,6 @@ export interface ConnectionParts {
 const signInLasts = minutes(10);
 /** A token that expires within this time is not used for a new export. */
 const reserve = minutes(2);
-const asWriter = { role: 'writer' } as const;
 
 export function connections(parts: ConnectionParts): Connections {
   return {
@@ -71,11 +71,7 @@ export function connections(parts: ConnectionParts): Connections {
     finish: (context, system, back) => finish(parts, context, system, back),
     accessToken: (context, key, refused) => accessToken(parts, context, key, refused),
     deactivate: async (context, key) => {
-      await parts.database.inTenant(
-        context,
-        async (tx) => store.deactivate(tx, key, inactive.code),
-        asWriter,
-      );
+      await asWriter(parts.database, context, async (tx) => store.deactivate(tx, key, inactive.code));
       return inactive;
     },
     disconnect: (context, key) => disconnect(parts, context, key),
@@ -88,7 +84,7 @@ const inactive = refuse('export_connection_inactive');
 async function requireConnecting(tx: Tx, context: Context): Promise<void> {
   await requireModule(tx, 'invoice');
   requireMeans(context, 'four_eyes');
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
 }
 
 function registered({ settings }: ConnectionParts, system: ConnectedSystem): SignInSystem {
@@ -162,17 +158,14 @@ async function finish(
   const tokens = await tokensOrNone(at, grant);
   const { refresh } = tokens ?? { refresh: null };
   if (!tokens || refresh === null) throw new Refused(refuse('sign_in_failed'));
-  await database.inTenant(
-    context,
-    async (tx) =>
-      store.keepConnection(tx, context, {
-        ...begun,
-        system,
-        refresh: secrets.seal(refresh),
-        ...keptAccess(parts, at, tokens),
-        now: clock.now(),
-      }),
-    asWriter,
+  await asWriter(database, context, async (tx) =>
+    store.keepConnection(tx, context, {
+      ...begun,
+      system,
+      refresh: secrets.seal(refresh),
+      ...keptAccess(parts, at, tokens),
+      now: clock.now(),
+    }),
   );
   return { clientId: begun.client_id, datevClientId: begun.datev_client_id };
 }
@@ -214,20 +207,16 @@ async function accessToken(
     const token = secrets.unseal(access_token);
     return token === refused ? null : token;
   };
-  const known = await database.inTenant(context, (tx) => store.findTokens(tx, key, false), asWriter);
+  const known = await asWriter(database, context, (tx) => store.findTokens(tx, key, false));
   if (!known?.refresh_token) return inactive;
   const token = usable(known);
   if (token !== null) return token;
   // A refresh token may be usable only once: later callers wait and use the tokens of the first one.
-  return await database.inTenant(
-    context,
-    async (tx) => {
-      const locked = await store.findTokens(tx, key, true);
-      if (!locked?.refresh_token) return inactive;
-      return usable(locked) ?? (await refresh(tx, parts, at, key, secrets.unseal(locked.refresh_token)));
-    },
-    asWriter,
-  );
+  return await asWriter(database, context, async (tx) => {
+    const locked = await store.findTokens(tx, key, true);
+    if (!locked?.refresh_token) return inactive;
+    return usable(locked) ?? (await refresh(tx, parts, at, key, secrets.unseal(locked.refresh_token)));
+  });
 }
 
 async function refresh(

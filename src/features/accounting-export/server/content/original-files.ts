@@ -1,4 +1,5 @@
 import type { Context } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { readFile } from '../../../../platform/server/files/files.ts';
 import { needsRenderedPdf, renderedName, renderedPdf, renderedSize } from '../pdf/rendered-pdf.ts';
@@ -47,7 +48,7 @@ export async function originalBytes(
   { id, isRendered }: OriginalFile,
 ): Promise<Buffer> {
   if (isRendered) return await renderedPdf(database, context, id);
-  const { bytes } = await database.inTenant(context, (tx) => readFile(tx, id), { role: 'writer' });
+  const { bytes } = await asWriter(database, context, (tx) => readFile(tx, id));
   return bytes;
 }
 

@@ -3,6 +3,7 @@ import { loadSituation } from '../../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../../document/server/outcome-store.ts';
 import { lockDocument } from '../../../../document/server/store.ts';
 import type { Context } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import type { InvoiceOutcome } from '../../../invoice/recognising.ts';
 import { servedInvoice, takenNumbersAmong, unconfirmedAmong } from '../../../invoice/server/store.ts';
@@ -34,8 +35,6 @@ import { isMoreToReverse } from './reversals.ts';
  */
 export type Book = (tx: Tx, entry: Entry) => Promise<EntryContent | Refusal>;
 
-export const asWriter = { role: 'writer' } as const;
-
 /** Loads for each invoice its facts in relation to other documents, by id. Runs as writer. */
 export async function loadConflicts(
   tx: Tx,
@@ -61,20 +60,12 @@ export async function decide(
   transferOf: ((tx: Tx, content: EntryContent) => Promise<number>) | null,
 ): Promise<void> {
   try {
-    await database.inTenant(
-      context,
-      (tx) => exportEntry(tx, context, run, entry, book, transferOf),
-      asWriter,
-    );
+    await asWriter(database, context, (tx) => exportEntry(tx, context, run, entry, book, transferOf));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const problem = error.refusal;
     // The invoice is missing, or locked for a long time.
-    await database.inTenant(
-      context,
-      async (tx) => endEntry(tx, entry.id, { state: 'failed', problem }),
-      asWriter,
-    );
+    await asWriter(database, context, async (tx) => endEntry(tx, entry.id, { state: 'failed', problem }));
   }
 }
 
@@ -126,7 +117,7 @@ export async function endSent(
   entry: Entry,
   end: EntryEnd,
 ): Promise<boolean> {
-  return await database.inTenant(context, (tx) => endEntryWithin(tx, context, run, entry, end), asWriter);
+  return await asWriter(database, context, (tx) => endEntryWithin(tx, context, run, entry, end));
 }
 
 /**

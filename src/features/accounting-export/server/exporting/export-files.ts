@@ -1,11 +1,12 @@
 import type { Refusal } from '../../../../base/refusal.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import type { ExportedInvoice } from '../../model.ts';
 import { loadExportedInvoice } from '../content/load-invoice.ts';
 import { type Entry, type EntryContent, pendingEntries } from '../runs/entries.ts';
 import type { RunOfCompany, RunParts } from '../runs/runs.ts';
 import { eachAtOnce } from './each-at-once.ts';
-import { asWriter, decide } from './export-entry.ts';
+import { decide } from './export-entry.ts';
 import { exportTogether } from './export-together.ts';
 
 /** A target that writes files for import by people. */
@@ -26,7 +27,7 @@ const atOnce = 2;
 /** Exports the invoices of a run; the files are written from the entries at the end (EXP-04). */
 export async function exportAsFiles(runParts: RunParts, transport: FileTransport): Promise<void> {
   const { database, context, run, progress } = runParts;
-  const entries = await database.inTenant(context, (tx) => pendingEntries(tx, run.id), asWriter);
+  const entries = await asWriter(database, context, (tx) => pendingEntries(tx, run.id));
   const { reversals = [], bookings = [] } = Object.groupBy(entries, ({ is_reversal }) =>
     is_reversal ? 'reversals' : 'bookings',
   );

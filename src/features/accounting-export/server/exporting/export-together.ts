@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, Refused, refuse } from '../../../../base/refusal.ts';
 import type { Changes } from '../../../../document/server/store.ts';
 import type { Context } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { loadTimelines, lockTimelines, type StoredTimeline } from '../../../../timeline/server/store.ts';
 import type { Occasion, Timeline } from '../../../../timeline/timeline.ts';
@@ -24,7 +25,7 @@ import {
   pendingAmong,
 } from '../runs/entries.ts';
 import { numberOfRun, type Run } from '../runs/runs.ts';
-import { asWriter, loadConflicts } from './export-entry.ts';
+import { loadConflicts } from './export-entry.ts';
 import { type InvoiceChange, occasionNow, saveInvoices } from './many-invoices.ts';
 
 /** The export data of an invoice as its company books it, or the reason why it cannot be exported. */
@@ -43,25 +44,21 @@ export async function exportTogether(
   entries: readonly Entry[],
   book: BookInvoice,
 ): Promise<void> {
-  await database.inTenant(
-    context,
-    async (tx) => {
-      const stack = await loadStack(tx, context, run, company, entries);
-      const decided = entries
-        .filter(({ id }) => stack.pending.has(id))
-        .map((entry) => decideOne(run, stack, entry, book));
-      endTogether(
-        tx,
-        decided.map(({ end }) => end),
-      );
-      saveInvoices(
-        tx,
-        context,
-        decided.map(({ change }) => change),
-      );
-    },
-    asWriter,
-  );
+  await asWriter(database, context, async (tx) => {
+    const stack = await loadStack(tx, context, run, company, entries);
+    const decided = entries
+      .filter(({ id }) => stack.pending.has(id))
+      .map((entry) => decideOne(run, stack, entry, book));
+    endTogether(
+      tx,
+      decided.map(({ end }) => end),
+    );
+    saveInvoices(
+      tx,
+      context,
+      decided.map(({ change }) => change),
+    );
+  });
 }
 
 interface Stack extends CheckedInvoices {

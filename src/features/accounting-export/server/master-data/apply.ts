@@ -1,3 +1,4 @@
+import { batchesOf } from '../../../../base/batches.ts';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import { requireMeans } from '../../../../platform/means.ts';
@@ -101,7 +102,7 @@ async function writeSuppliers(
   const values = supplierFields.map((field) =>
     field === 'country' ? "coalesce(r.country, 'DE')" : `r.${field}`,
   );
-  for (const batch of batches(added)) {
+  for (const batch of batchesOf(added, rowsAtOnce)) {
     await tx.fixed(
       `with wanted as (select ordinality as place, row ->> 'account' as account, row -> 'values' as reported
          from jsonb_array_elements($2::jsonb) with ordinality as w (row, ordinality)),
@@ -120,7 +121,7 @@ async function writeSuppliers(
   }
   await update(tx, 'supplier', supplierFields, changed, missing);
   const numbers = changed.filter(({ changes }) => changes.some(({ field }) => field === 'external_id'));
-  for (const batch of batches(numbers)) {
+  for (const batch of batchesOf(numbers, rowsAtOnce)) {
     await tx.fixed(
       `with wanted as (select id, account from unnest($3::bigint[], $4::text[]) as w (id, account)),
        reported as (update supplier_client c set external_id = w.account from wanted w where c.supplier_id = w.id and c.client_id = $2)
@@ -138,7 +139,7 @@ async function writeAccounts(
   company: LoadedCompany,
   { added, changed, missing }: Chosen,
 ): Promise<void> {
-  for (const batch of batches(added)) {
+  for (const batch of batchesOf(added, rowsAtOnce)) {
     await tx.fixed(
       `insert into ledger_account (tenant_id, number, name)
        select $1, w.number, w.name from unnest($2::text[], $3::text[]) with ordinality as w (number, name, place) order by place`,
@@ -189,7 +190,10 @@ async function update(
     ...missing.map((entry) => ({ entry, values: { active: false } satisfies Values })),
   ];
   // In one order for all writers (decision 0230).
-  for (const batch of batches(all.toSorted((one, other) => one.entry.id - other.entry.id))) {
+  for (const batch of batchesOf(
+    all.toSorted((one, other) => one.entry.id - other.entry.id),
+    rowsAtOnce,
+  )) {
     const met = await tx.fixed<{ id: number }>(
       `update ${table} t set (${names.join(', ')}) =
          (select ${names.map((name) => `r.${name}`).join(', ')} from jsonb_populate_record(t, w.reported) r)
@@ -226,8 +230,4 @@ async function noteKnown(
     "select coalesce(nullif(current_setting('app.waiting', true), '')::integer, 0) as count",
   );
   return count;
-}
-
-function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
 }

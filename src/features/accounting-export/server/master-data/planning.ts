@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { orRefuse, Refused, refuse } from '../../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../../platform/context.ts';
+import { type Context, requireRole } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { inTurns } from '../../../../platform/server/fairness/in-turns.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
@@ -51,7 +51,7 @@ function* untilFull(records: Iterable<ExtfRecord>, reader: RowReader): Generator
 
 /** The company of a call, for an administrator who sees it; refused otherwise. */
 export async function companyOf(tx: Tx, context: Context, clientId: number): Promise<LoadedCompany> {
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
   await permitModule(tx.as('writer'), 'invoice');
   await tx.one('select id from client where id = $1', [clientId]);
   return await loadCompany(tx.as('writer'), clientId);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../../../platform/constants.ts';
-import { hasRole } from '../../../../platform/context.ts';
+import { requireRole } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 import { receiveForm, uploadLimits } from '../../../../platform/server/files/files-upload.ts';
 import { type HttpServer, inScope } from '../../../../platform/server/http/http.ts';
@@ -9,6 +9,7 @@ import { takeForms } from '../../../../platform/server/http/http-forms.ts';
 import { uploadPot } from '../../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { isRowId } from '../../../../platform/server/http/row-id.ts';
 import {
   type ChosenEntries,
   chosenEntries,
@@ -94,11 +95,11 @@ interface ReceivedMasterData {
 /** Reads the form after checking the right of its sender. */
 async function receiveFile(request: FastifyRequest): Promise<ReceivedMasterData> {
   const context = contextOf(request);
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
   const { values, file } = await receiveForm(request, limits);
   if (!file || file.bytes.length === 0)
     throw new Refused(refuse('specific_field_required', { field: 'file', values: { field: 'file' } }));
-  const clientId = /^\d{1,15}$/.test(values.client_id ?? '') ? Number(values.client_id) : 0;
+  const clientId = isRowId(values.client_id ?? '') ? Number(values.client_id) : 0;
   if (clientId === 0)
     throw new Refused(
       refuse('specific_field_required', { field: 'client_id', values: { field: 'client_id' } }),

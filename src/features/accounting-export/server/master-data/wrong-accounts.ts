@@ -1,5 +1,4 @@
-import { Refused, refuse } from '../../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../../platform/context.ts';
+import { type Context, requireRole } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
 import type { WrongAccounts } from '../../master-data/preview.ts';
@@ -21,7 +20,7 @@ interface WrongRow {
  * far as the administrator sees them. Refuses with `permission_denied`.
  */
 export async function wrongAccounts(tx: Tx, context: Context): Promise<WrongAccounts> {
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
   const writer = tx.as('writer');
   await permitModule(writer, 'invoice');
   const found = await writer.fixed<WrongRow>(

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '../../../../base/refusal.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import { eachAtOnce } from '../exporting/each-at-once.ts';
-import { asWriter, decide, endSent } from '../exporting/export-entry.ts';
+import { decide, endSent } from '../exporting/export-entry.ts';
 import { type Entry, openReversals, pendingEntries } from '../runs/entries.ts';
 import { endRun, type RunParts } from '../runs/runs.ts';
 import { endTransfer, giveUpTransfers, openTransfer, takeTransfer, unendedTransfers } from './transfers.ts';
@@ -25,7 +26,7 @@ export async function exportOnline(runParts: RunParts, transport: OnlineTranspor
     for (const notDone of late.values()) throw notDone;
     await opened.close?.();
   }
-  await database.inTenant(context, (tx) => endRun(tx, run.id), asWriter);
+  await asWriter(database, context, (tx) => endRun(tx, run.id));
 }
 
 /** Transfers that the target still processes; each attempt asks about them only once. */
@@ -33,13 +34,13 @@ type Late = Map<number, NotDoneYet>;
 
 async function sendPending(runParts: RunParts, transport: OpenTransport, late: Late): Promise<void> {
   const { database, context, run } = runParts;
-  const waiting = await database.inTenant(context, (tx) => pendingEntries(tx, run.id), asWriter);
+  const waiting = await asWriter(database, context, (tx) => pendingEntries(tx, run.id));
   const { reversals = [], bookings = [] } = Object.groupBy(waiting, ({ is_reversal }) =>
     is_reversal ? 'reversals' : 'bookings',
   );
   await sendAll(runParts, transport, late, reversals);
   // A corrected invoice is exported after its reversal is confirmed (INV-30).
-  const open = await database.inTenant(context, (tx) => openReversals(tx, run.id), asWriter);
+  const open = await asWriter(database, context, (tx) => openReversals(tx, run.id));
   await sendAll(
     runParts,
     transport,
@@ -77,7 +78,7 @@ async function sendUnended(
   transport: OpenTransport,
   late: Late,
 ): Promise<void> {
-  for (const id of await database.inTenant(context, (tx) => unendedTransfers(tx, run.id), asWriter)) {
+  for (const id of await asWriter(database, context, (tx) => unendedTransfers(tx, run.id))) {
     if (late.has(id)) continue;
     const taken = await takeTransfer(database, context, run, id, worker);
     if (!taken) continue;
@@ -88,14 +89,14 @@ async function sendUnended(
       late.set(id, error);
       continue;
     }
-    await database.inTenant(context, (tx) => endTransfer(tx, id), asWriter);
+    await asWriter(database, context, (tx) => endTransfer(tx, id));
   }
 }
 
 /** Fails all pending invoices with the reason; invoices already being sent wait for manual confirmation. */
 async function refuseAll({ database, context, run }: RunParts, problem: Refusal): Promise<void> {
   await giveUpTransfers(database, context, run);
-  const waiting = await database.inTenant(context, (tx) => pendingEntries(tx, run.id), asWriter);
+  const waiting = await asWriter(database, context, (tx) => pendingEntries(tx, run.id));
   await eachAtOnce(waiting, atOnce, async (entry) => {
     await endSent(database, context, run, entry, { state: 'failed', problem });
   });

@@ -1,8 +1,9 @@
 import { refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
-import { asWriter, endSent } from '../exporting/export-entry.ts';
+import { endSent } from '../exporting/export-entry.ts';
 import { problemText } from '../runs/entries.ts';
 import type { Run } from '../runs/runs.ts';
 import type { SendingEntry, Transfer } from './transport.ts';
@@ -61,26 +62,22 @@ export async function takeTransfer(
   id: number,
   worker: string,
 ): Promise<TakenTransfer | undefined> {
-  const found = await database.inTenant(
-    context,
-    async (tx) => {
-      const row = await tx.maybeOne<TransferRow>(
-        `update invoice_export_transfer set state = 'sending', taken_by = $2, alive_at = now()
+  const found = await asWriter(database, context, async (tx) => {
+    const row = await tx.maybeOne<TransferRow>(
+      `update invoice_export_transfer set state = 'sending', taken_by = $2, alive_at = now()
          where id = $1 and state <> 'ended'
            and (taken_by is null or taken_by = $2 or alive_at < now() - interval '${silentAfter}')
          returning id, group_key, reference, is_handed_over`,
-        [id, worker],
-      );
-      if (row) return { row, entries: await sendingEntries(tx, id) };
-      const other = await tx.maybeOne(
-        `select id from invoice_export_transfer where id = $1 and state <> 'ended'`,
-        [id],
-      );
-      if (other) throw new NotYet('another worker sends this transfer');
-      return;
-    },
-    asWriter,
-  );
+      [id, worker],
+    );
+    if (row) return { row, entries: await sendingEntries(tx, id) };
+    const other = await tx.maybeOne(
+      `select id from invoice_export_transfer where id = $1 and state <> 'ended'`,
+      [id],
+    );
+    if (other) throw new NotYet('another worker sends this transfer');
+    return;
+  });
   return found && { transfer: transferOf(database, context, run, found.row, worker), entries: found.entries };
 }
 
@@ -102,16 +99,13 @@ function transferOf(
   const { id } = row;
   let { reference, is_handed_over: isHandedOver } = row;
   const changed = async (set: string, values: readonly unknown[] = []): Promise<string | null> => {
-    const changedRow = await database.inTenant(
-      context,
-      (tx) =>
-        tx.maybeOne<{ reference: string | null }>(
-          `with alive as (update invoice_export_run set alive_at = now() where id = $3)
+    const changedRow = await asWriter(database, context, (tx) =>
+      tx.maybeOne<{ reference: string | null }>(
+        `with alive as (update invoice_export_run set alive_at = now() where id = $3)
            update invoice_export_transfer set ${set} alive_at = now()
            where id = $1 and taken_by = $2 and state = 'sending' returning reference`,
-          [id, worker, run.id, ...values],
-        ),
-      asWriter,
+        [id, worker, run.id, ...values],
+      ),
     );
     if (!changedRow) throw new NotYet('another worker has taken this transfer over');
     return changedRow.reference;
@@ -155,23 +149,20 @@ export async function endTransfer(tx: Tx, id: number): Promise<void> {
 
 /** Ends the abandoned transfers of a run, with a remark in each timeline (EXP-05). */
 export async function giveUpTransfers(database: Database, context: Context, run: Run): Promise<void> {
-  const left = await database.inTenant(
-    context,
-    (tx) =>
-      tx.fixed<SendingEntry & { readonly is_handed_over: boolean }>(
-        `select e.id, e.invoice_id, e.is_reversal, e.bookings as payload, e.reference, t.is_handed_over
+  const left = await asWriter(database, context, (tx) =>
+    tx.fixed<SendingEntry & { readonly is_handed_over: boolean }>(
+      `select e.id, e.invoice_id, e.is_reversal, e.bookings as payload, e.reference, t.is_handed_over
          from invoice_export_entry e join invoice_export_transfer t on t.id = e.invoice_export_transfer_id
          where e.invoice_export_run_id = $1 and e.state = 'sending' order by e.id`,
-        [run.id],
-      ),
-    asWriter,
+      [run.id],
+    ),
   );
   for (const entry of left)
     await endSent(database, context, run, entry, {
       state: entry.is_handed_over ? 'uncertain' : 'failed',
       problem: refuse(entry.is_handed_over ? 'export_uncertain' : 'export_interrupted'),
     });
-  await database.inTenant(context, async (tx) => endTransfers(tx, run.id), asWriter);
+  await asWriter(database, context, async (tx) => endTransfers(tx, run.id));
 }
 
 /**

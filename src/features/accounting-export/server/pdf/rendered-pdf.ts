@@ -1,4 +1,5 @@
 import type { Context } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 import { readFile } from '../../../../platform/server/files/files.ts';
 import { fileTypes } from '../../../../platform/server/files/files-type.ts';
@@ -35,7 +36,7 @@ export function renderedSize(xmlSize: number): number {
  * that is no e-invoice, or crashes its reader, becomes a page with a notice, so that no file blocks the others.
  */
 export async function renderedPdf(database: Database, context: Context, xmlFileId: string): Promise<Buffer> {
-  const { bytes } = await database.inTenant(context, (tx) => readFile(tx, xmlFileId), { role: 'writer' });
+  const { bytes } = await asWriter(database, context, (tx) => readFile(tx, xmlFileId));
   return await renderedEInvoice(context.tenantId, bytes);
 }
 

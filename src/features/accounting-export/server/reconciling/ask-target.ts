@@ -1,10 +1,10 @@
 import { orRefuse, type Refusal, Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 import { targets } from '../../../export-target/targets.ts';
 import type { Found } from '../../reconciling/found.ts';
 import { loadCompany } from '../content/load-company.ts';
-import { asWriter } from '../exporting/export-entry.ts';
 import type { LookedTransfer } from '../online/transport.ts';
 import type { ExportTransports } from '../targets.ts';
 import type { LookedEntry, LookedRun } from './compared.ts';
@@ -27,27 +27,20 @@ export async function askTarget(
   const target = transports[run.target];
   if (!('open' in target)) throw new Refused(refuse('step_not_possible'));
   const note = (problem: Refusal | null) =>
-    database.inTenant(
-      context,
-      (tx) =>
-        tx.query('update invoice_export_run set asked_at = now(), ask_problem = $2 where id = $1', [
-          run.id,
-          problem && JSON.stringify(problem),
-        ]),
-      asWriter,
+    asWriter(database, context, (tx) =>
+      tx.query('update invoice_export_run set asked_at = now(), ask_problem = $2 where id = $1', [
+        run.id,
+        problem && JSON.stringify(problem),
+      ]),
     );
   try {
-    const { company, transfers } = await database.inTenant(
-      context,
-      async (tx) => ({
-        company: await loadCompany(tx, run.client_id),
-        transfers: await tx.fixed<LookedTransfer>(
-          `select id, group_key as "groupKey", reference from invoice_export_transfer where invoice_export_run_id = $1`,
-          [run.id],
-        ),
-      }),
-      asWriter,
-    );
+    const { company, transfers } = await asWriter(database, context, async (tx) => ({
+      company: await loadCompany(tx, run.client_id),
+      transfers: await tx.fixed<LookedTransfer>(
+        `select id, group_key as "groupKey", reference from invoice_export_transfer where invoice_export_run_id = $1`,
+        [run.id],
+      ),
+    }));
     const transport = orRefuse(await target.open({ context, run, company }));
     const found = new Map<number, Found>();
     for (const transfer of transfers) {

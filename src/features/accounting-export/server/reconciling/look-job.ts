@@ -9,7 +9,7 @@ import { keepFound, lookedEntries, lookedRun } from './compared.ts';
 import { resolveEntry } from './resolve-uncertain.ts';
 
 /** The job that queries a target about a run (EXP-29). */
-export const lookJob = 'invoice_export_look';
+const lookJob = 'invoice_export_look';
 
 const jobInput = z.object({ run_id: z.int() });
 

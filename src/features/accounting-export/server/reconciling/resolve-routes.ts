@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refused, refuse } from '../../../../base/refusal.ts';
 import { commentLength } from '../../../../platform/constants.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../../platform/server/http/row-id.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
 import { resolveEntry, resolveRun } from './resolve-uncertain.ts';
 
@@ -30,7 +29,7 @@ export function registerResolving(
 ): void {
   const onRequest = authentication.requirePerson;
   app.post('/api/invoice/export/entry/:id/settle', { onRequest }, async (request) => {
-    const id = idOf(request, 'id');
+    const id = idInPath(request);
     const finding = bodyOf(request, ofEntry);
     const context = contextOf(request);
     await database.inTenant(context, async (tx) => {
@@ -40,7 +39,7 @@ export function registerResolving(
     return { success: true };
   });
   app.post('/api/invoice/export/:run_id/settle', { onRequest }, async (request) => {
-    const id = idOf(request, 'run_id');
+    const id = idInPath(request, 'run_id');
     const finding = bodyOf(request, ofRun);
     const context = contextOf(request);
     return await database.inTenant(context, async (tx) => {
@@ -48,10 +47,4 @@ export function registerResolving(
       return await resolveRun(tx, context, id, finding);
     });
   });
-}
-
-function idOf({ params }: FastifyRequest, name: 'id' | 'run_id'): number {
-  const id = (params as Readonly<Record<string, string>>)[name] ?? '';
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { orRefuse, Refused, refuse } from '../../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../../../platform/constants.ts';
 import type { Context } from '../../../../platform/context.ts';
@@ -9,6 +8,7 @@ import { type HttpServer, inScope } from '../../../../platform/server/http/http.
 import { takeForms } from '../../../../platform/server/http/http-forms.ts';
 import { uploadPot } from '../../../../platform/server/http/http-pots.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../../platform/server/http/row-id.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
 import { targets } from '../../../export-target/targets.ts';
 import type { BookedInvoice } from '../../booked-invoice.ts';
@@ -35,7 +35,7 @@ const rowsInOneGo = 50;
 export function registerReconciling(app: HttpServer, { database, authentication }: Parts): void {
   const onRequest = authentication.requirePerson;
   app.post('/api/invoice/export/:run_id/look', { onRequest }, async (request, reply) => {
-    const runId = runIdOf(request);
+    const runId = idInPath(request, 'run_id');
     const context = contextOf(request);
     const jobId = await database.inTenant(context, async (tx) => {
       await permitModule(tx.as('writer'), 'invoice');
@@ -49,7 +49,7 @@ export function registerReconciling(app: HttpServer, { database, authentication 
       '/api/invoice/export/:run_id/compare',
       { onRequest, bodyLimit: uploadLimitBytes + 64 * 1024 },
       uploadPot(async (request): Promise<Compared> => {
-        const runId = runIdOf(request);
+        const runId = idInPath(request, 'run_id');
         const context = contextOf(request);
         requireExporter(context);
         const { file } = await receiveForm(request, uploadLimits);
@@ -91,10 +91,4 @@ async function compareFile(
   return await database.inTenant(context, (tx) =>
     keepFound(tx, context, { run, source: 'file', entries, found, resolve: resolveEntry }),
   );
-}
-
-function runIdOf(request: FastifyRequest): number {
-  const { run_id: id } = request.params as { run_id: string };
-  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
-  return Number(id);
 }

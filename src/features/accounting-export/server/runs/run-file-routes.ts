@@ -9,6 +9,7 @@ import { attachmentHeader } from '../../../../platform/server/files/files-name.t
 import { zip } from '../../../../platform/server/files/zip.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../../platform/server/http/row-id.ts';
 import { archiveName } from '../../targets/datev-csv/archive-name.ts';
 
 /** The archive format is limited to 4 GB, including its headers. */
@@ -29,10 +30,9 @@ export function registerExportFiles(
   { database, authentication }: { readonly database: Database; readonly authentication: Authentication },
 ): void {
   app.get('/api/export/:job_id/file', { onRequest: authentication.requirePerson }, async (request, reply) => {
-    const { job_id: jobId } = request.params as { job_id: string };
-    if (!/^\d{1,15}$/.test(jobId)) throw new Refused(refuse('not_found'));
+    const jobId = idInPath(request, 'job_id');
     const context = contextOf(request);
-    const files = await database.inTenant(context, (tx) => filesOf(tx, Number(jobId)));
+    const files = await database.inTenant(context, (tx) => filesOf(tx, jobId));
     const [first] = files;
     if (files.length === 1 && first) return await sendFile(database, context, reply, first.id);
     return reply

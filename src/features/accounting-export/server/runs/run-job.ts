@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database } from '../../../../platform/server/database.ts';
-import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import type { CleanedJobs, Job } from '../../../../platform/server/jobs/jobs.ts';
 import { loadCompany } from '../content/load-company.ts';
 import { eachAtOnce } from '../exporting/each-at-once.ts';
-import { asWriter, endSent } from '../exporting/export-entry.ts';
+import { endSent } from '../exporting/export-entry.ts';
 import { exportAsFiles } from '../exporting/export-files.ts';
 import { exportOnline } from '../online/export-online.ts';
 import { giveUpTransfers } from '../online/transfers.ts';
@@ -29,10 +30,7 @@ const atOnce = 2;
  * The job of export runs. Each invoice is exported and its entry ended in one transaction; a restarted job continues
  * with the remaining ones (EXP-04).
  */
-export function exportRunJobs(parts: ExportRunParts): {
-  readonly handlers: JobHandlers;
-  readonly givenUp: JobHandlers;
-} {
+export function exportRunJobs(parts: ExportRunParts): CleanedJobs {
   return {
     handlers: {
       [exportJob]: async (job) => {
@@ -53,18 +51,14 @@ export function exportRunJobs(parts: ExportRunParts): {
 async function work(parts: ExportRunParts, job: Job, runId: number): Promise<void> {
   const { database, transports, worker } = parts;
   const { context } = job;
-  const found = await database.inTenant(
-    context,
-    async (tx) => {
-      const run = await tx.maybeOne<Run>(
-        `update invoice_export_run r set alive_at = now() where id = $1 and (state = 'running' or ${lacksFiles})
+  const found = await asWriter(database, context, async (tx) => {
+    const run = await tx.maybeOne<Run>(
+      `update invoice_export_run r set alive_at = now() where id = $1 and (state = 'running' or ${lacksFiles})
          returning id, running_number, client_id, target, closed_period, includes_exported`,
-        [runId],
-      );
-      return run && { run, company: await loadCompany(tx, run.client_id) };
-    },
-    asWriter,
-  );
+      [runId],
+    );
+    return run && { run, company: await loadCompany(tx, run.client_id) };
+  });
   if (!found) return;
   const { run, company } = found;
   const progress = progressOf(parts, job, runId);
@@ -78,10 +72,8 @@ function progressOf({ database }: ExportRunParts, job: Job, runId: number): Prog
   return async (done, all) => {
     if (done % 50 !== 0) return;
     await job.progress((95 * done) / Math.max(all, 1));
-    await database.inTenant(
-      job.context,
-      (tx) => tx.fixed('update invoice_export_run set alive_at = now() where id = $1', [runId]),
-      asWriter,
+    await asWriter(database, job.context, (tx) =>
+      tx.fixed('update invoice_export_run set alive_at = now() where id = $1', [runId]),
     );
   };
 }
@@ -92,23 +84,16 @@ async function giveUp(
   context: Context,
   runId: number,
 ): Promise<void> {
-  const found = await database.inTenant(
-    context,
-    async (tx) => {
-      const run = await tx.maybeOne<Run>(
-        `select id, running_number, client_id, target, closed_period, includes_exported from invoice_export_run
+  const found = await asWriter(database, context, async (tx) => {
+    const run = await tx.maybeOne<Run>(
+      `select id, running_number, client_id, target, closed_period, includes_exported from invoice_export_run
          where id = $1 and state = 'running'`,
-        [runId],
-      );
-      if (!run) return;
-      const [company, entries] = await Promise.all([
-        loadCompany(tx, run.client_id),
-        pendingEntries(tx, runId),
-      ]);
-      return { run, company, entries };
-    },
-    asWriter,
-  );
+      [runId],
+    );
+    if (!run) return;
+    const [company, entries] = await Promise.all([loadCompany(tx, run.client_id), pendingEntries(tx, runId)]);
+    return { run, company, entries };
+  });
   if (!found) return;
   const { run, company, entries } = found;
   const problem = refuse('export_interrupted');
@@ -118,5 +103,5 @@ async function giveUp(
   const transport = transports[run.target];
   if (!('open' in transport)) return await transport.write(database, { context, run, company });
   await giveUpTransfers(database, context, run);
-  await database.inTenant(context, (tx) => endRun(tx, run.id, 'failed'), asWriter);
+  await asWriter(database, context, (tx) => endRun(tx, run.id, 'failed'));
 }

@@ -1,6 +1,6 @@
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import { takeNumber } from '../../../../document/server/numbers.ts';
-import { type Context, hasRole } from '../../../../platform/context.ts';
+import { type Context, requireRole } from '../../../../platform/context.ts';
 import { requireMeans } from '../../../../platform/means.ts';
 import { minutes } from '../../../../platform/server/clock.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
@@ -21,7 +21,7 @@ const lockEndsAfter = minutes(30);
 /** Refuses people without the right to export, and acting as another person (EXP-04, AUTH-29). */
 export function requireExporter(context: Context): void {
   requireMeans(context, 'four_eyes');
-  if (!hasRole(context, 'user-export-invoice')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-export-invoice');
 }
 
 interface Wanted {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Refusal, Refused, refuse } from '../../../../base/refusal.ts';
 import { notifyOfChange } from '../../../../document/server/notify.ts';
 import type { Context } from '../../../../platform/context.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { enqueueJob, type Job, type JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { documentStatus } from '../../../../timeline/document-status.ts';
@@ -16,7 +17,7 @@ import { numberOfRun } from './runs.ts';
 import { giveUpSilentRun, hasSilentRun, requireExporter } from './start.ts';
 
 /** The job that withdraws a run (EXP-23). */
-export const withdrawalJob = 'invoice_export_withdrawal';
+const withdrawalJob = 'invoice_export_withdrawal';
 
 export const longestReason = 1000;
 const jobInput = z.object({ run_id: z.int(), reason: z.string() });
@@ -78,9 +79,7 @@ function withdrawalProblem({ target, state, running_number }: StoredRun): Refusa
 export function withdrawalJobs({ database }: { readonly database: Database }): JobHandlers {
   return {
     [withdrawalJob]: (job) =>
-      database.inTenant(job.context, (tx) => withdraw(tx, job, jobInput.parse(job.input)), {
-        role: 'writer',
-      }),
+      asWriter(database, job.context, (tx) => withdraw(tx, job, jobInput.parse(job.input))),
   };
 }
 

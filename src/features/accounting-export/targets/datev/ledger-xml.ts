@@ -1,6 +1,6 @@
 import type { Day } from '../../../../base/day.ts';
 import { isIban } from '../../../../base/iban.ts';
-import { type Amount, compareAmounts, minus, round, sum } from '../../../../base/money.ts';
+import { type Amount, compareAmounts, isZero, minus, round, sum } from '../../../../base/money.ts';
 import { schemaLine, xmlAttributes, xmlElements } from '../../schema-text.ts';
 import { type LedgerDiscount, ledgerDiscounts, type PartDiscounts } from './ledger-discounts.ts';
 
@@ -163,7 +163,7 @@ function partElements(
 
 function amountOfPart({ amount }: LedgerPart): Amount {
   const rounded = round(amount, 2);
-  if (compareAmounts(rounded, '0') === 0) throw new RangeError('a part has the amount 0.00');
+  if (isZero(rounded)) throw new RangeError('a part has the amount 0.00');
   if (compareAmounts(rounded, amount) !== 0)
     throw new RangeError(`a part has fractions of a cent: ${amount}`);
   return rounded;

@@ -1,15 +1,6 @@
 import { z } from 'zod';
-import { type Day, isDay } from '../../../../base/day.ts';
-
-/** A fiscal year of a company at DATEV (EXP-11). */
-export interface ShownYear {
-  readonly from: Day;
-  readonly to: Day;
-  /** The length of a ledger account in this year. */
-  readonly account_length: number;
-  /** Whether incoming invoices may be booked in it. */
-  readonly has_payables: boolean;
-}
+import { isDay } from '../../../../base/day.ts';
+import type { DatevYear } from './basics.ts';
 
 const day = z.string().refine(isDay);
 const year = z.object({ from: day, to: day, account_length: z.number(), has_payables: z.boolean() });
@@ -20,7 +11,7 @@ const basics = z.object({ has_access: z.boolean(), years: z.array(year) });
  */
 export function shownBasics(
   kept: unknown,
-): { readonly hasAccess: boolean; readonly years: readonly ShownYear[] } | null {
+): { readonly hasAccess: boolean; readonly years: readonly DatevYear[] } | null {
   const { data } = basics.safeParse(kept);
   if (data === undefined) return null;
   return {

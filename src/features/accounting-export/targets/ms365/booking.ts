@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, minus, round, sum, times } from '../../../../base/money.ts';
+import { type Amount, compareAmounts, isZero, minus, round, sum, times } from '../../../../base/money.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../../../../base/refusal.ts';
 import { dynamics } from '../../../export-target/dynamics.ts';
 import { rateProblem } from '../../../invoice/rate.ts';
@@ -76,7 +76,7 @@ function ledgerLines(invoice: DynamicsInvoice): readonly LedgerLine[] | Refusal 
     });
   }
   const wanted = invoice.export_individual_items ? lines : combined(lines);
-  return wanted.filter(({ gross }) => compareAmounts(gross, '0') !== 0);
+  return wanted.filter(({ gross }) => !isZero(gross));
 }
 
 function combined(lines: readonly LedgerLine[]): readonly LedgerLine[] {

@@ -50,7 +50,7 @@ interface Row {
 }
 
 /** Data for collecting bills; `$1` is the month, `$2` the tenants, each null for all. */
-export const debitBillsSql = `
+const debitBillsSql = `
   select b.tenant_id, b.id as billing_id, t.name, t.main_language as language, to_char(b.month, 'YYYY-MM') as month, b.state,
     b.document_number, b.gross + c.credited as gross, b.ordered ->> 'key' as key, b.debit_way, b.announcement, s.told_at, m.mandate, t.sepa_agreement, t.sepa_agreement_date,
     t.sepa_scheme, t.sepa_last_use, nullif(trim(t.sepa_creditor_id), '') as sepa_creditor_id,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isMonth } from '../../../../base/month.ts';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
+import { asOperator, asWriter } from '../../../../platform/server/as-role.ts';
 import type { Clock } from '../../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { attachmentHeader } from '../../../../platform/server/files/files-name.ts';
@@ -15,7 +16,13 @@ import {
   requireOperator,
 } from '../../../../platform/server/http/request-context.ts';
 import type { SepaCreditor } from '../../../../platform/server/sepa-creditor.ts';
-import { isGiven, lastDayOf, proposedReference } from '../../direct-debit/mandate.ts';
+import {
+  isGiven,
+  lastDayOf,
+  type MandateRow,
+  mandateFacts,
+  proposedReference,
+} from '../../direct-debit/mandate.ts';
 import { failureKinds, type OwnMandate } from '../../direct-debit/model.ts';
 import { collectBills, failDebit, fileOf } from './collect.ts';
 import { listDirectDebits } from './list.ts';
@@ -62,7 +69,7 @@ export function registerDirectDebits(
     run: (tx: Tx, operatorName: string) => Promise<T>,
   ): Promise<T> => {
     const context = contextOf(request);
-    return database.inTenant(context, async (tx) => run(tx, await nameOf(tx, context)), { role: 'operator' });
+    return asOperator(database, context, async (tx) => run(tx, await nameOf(tx, context)));
   };
 
   app.get(path, route, (request) => {
@@ -101,9 +108,7 @@ export function registerDirectDebits(
 
   app.get('/api/billing/mandate', { onRequest: authentication.requirePerson }, async (request) => {
     const context = administratorOf(request);
-    return await database.inTenant(context, (tx) => ownMandate(tx, context, clock.now(), creditor), {
-      role: 'writer',
-    });
+    return await asWriter(database, context, (tx) => ownMandate(tx, context, clock.now(), creditor));
   });
 }
 
@@ -121,22 +126,12 @@ async function ownMandate(
   now: Date,
   creditor: SepaCreditor | null,
 ): Promise<OwnMandate> {
-  const tenant = await tx.one<{
-    sepa_agreement: boolean;
-    sepa_agreement_date: string | null;
-    sepa_mandate_reference: string | null;
-    sepa_last_use: string | null;
-  }>(
+  const tenant = await tx.one<MandateRow>(
     `select sepa_agreement, sepa_agreement_date, nullif(trim(sepa_mandate_reference), '') as sepa_mandate_reference, sepa_last_use
      from tenant where id = $1`,
     [tenantId],
   );
-  const facts = {
-    agreement: tenant.sepa_agreement,
-    date: tenant.sepa_agreement_date,
-    reference: tenant.sepa_mandate_reference,
-    lastUse: tenant.sepa_last_use,
-  };
+  const facts = mandateFacts(tenant);
   return {
     creditor: creditor && { name: creditor.name, id: creditor.id },
     proposal: proposedReference(tenantId, now),

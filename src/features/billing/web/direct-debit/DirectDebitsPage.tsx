@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { sum } from '../../../../base/money.ts';
 import { EmptyState, ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../../platform/web/kit/PageTitleRow.tsx';
-import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../../platform/web/toasts.tsx';
+import { useAction } from '../../../../platform/web/use-action.ts';
 import type { DirectDebits, ListedDebit } from '../../direct-debit/model.ts';
 import classes from '../Billing.module.css';
 import { BillingNote, MonthSelect, useEuros } from '../BillView.tsx';
@@ -107,17 +108,14 @@ function Bar({
 /** Downloads the files at once; they stay available below. */
 function Collect({ bills }: { readonly bills: readonly ListedDebit[] }): ReactNode {
   const { t } = useTranslation();
-  const [isPending, setPending] = useState(false);
-  const collect = async (): Promise<void> => {
-    setPending(true);
-    await collectBills(bills)
-      .then(async (ids) => {
+  const { isPending, perform } = useAction();
+  const collect = (): Promise<boolean> =>
+    perform(() =>
+      collectBills(bills).then(async (ids) => {
         toastSaved(t('billing.debits.made', { count: ids.length }));
         for (const id of ids) await downloadFile(id);
-      })
-      .catch(toastFailure);
-    setPending(false);
-  };
+      }),
+    );
   return (
     <Button variant="filled" disabled={bills.length === 0} loading={isPending} onClick={() => void collect()}>
       {t('billing.debits.make')}

@@ -2,7 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
-import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../../platform/web/toasts.tsx';
+import { useAction } from '../../../../platform/web/use-action.ts';
 import {
   type FailureKind,
   failureKinds,
@@ -23,14 +24,12 @@ export function FailureDialog({ failed, onClose }: FailureDialogProps): ReactNod
   const { t } = useTranslation();
   const [kind, setKind] = useState<FailureKind>('returned');
   const [reason, setReason] = useState('');
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const confirm = async (): Promise<void> => {
     if (failed === null) return;
-    setPending(true);
     const { bill, debit } = failed;
     const marked = { tenant_id: bill.tenant_id, id: debit.id, kind, reason: reason.trim() || null };
-    await failDebit(marked).then(() => toastSaved(t('billing.debits.failure_saved')), toastFailure);
-    setPending(false);
+    await perform(() => failDebit(marked).then(() => toastSaved(t('billing.debits.failure_saved'))));
     onClose();
   };
   return (

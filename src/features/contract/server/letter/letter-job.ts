@@ -1,9 +1,10 @@
 import type { Day } from '../../../../base/day.ts';
 import { keepMail } from '../../../../document/server/letter/kept-mail.ts';
 import { retentionYears } from '../../../../platform/constants.ts';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { storeFile } from '../../../../platform/server/files/files.ts';
-import { type Job, type JobHandlers, NotYet } from '../../../../platform/server/jobs/jobs.ts';
+import { type CleanedJobs, type Job, NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { insertMail, type NewMail } from '../../../../platform/server/mail/mail.ts';
 import { type MailTaskParts, sendMail } from '../../../../platform/server/mail/mail-task.ts';
 import { findPerson, tenantTitleSql } from '../../../../platform/server/person.ts';
@@ -17,13 +18,8 @@ import { setNotice } from './set-notice.ts';
 /** The final state of a letter. */
 type Ending = { readonly state: 'sent' | 'posted' | 'withdrawn' } | NotSent;
 
-export interface LetterJobs {
-  readonly handlers: JobHandlers;
-  readonly givenUp: JobHandlers;
-}
-
 /** The job that generates and stores notice letters, and mails those with the email channel (CON-31, ARC-01). */
-export function letterJobs(parts: MailTaskParts): LetterJobs {
+export function letterJobs(parts: MailTaskParts): CleanedJobs {
   return {
     handlers: { [letterJob]: (job) => sendLetter(parts, job) },
     givenUp: { [letterJob]: (job) => giveUp(parts, job) },
@@ -227,5 +223,5 @@ async function giveUp(parts: MailTaskParts, job: Job): Promise<void> {
 }
 
 function inJob<T>({ database }: MailTaskParts, { context }: Job, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return database.inTenant(context, run, { role: 'writer' });
+  return asWriter(database, context, run);
 }

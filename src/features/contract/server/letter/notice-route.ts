@@ -9,6 +9,7 @@ import { type Database, firstFailure } from '../../../../platform/server/databas
 import { attachmentHeader } from '../../../../platform/server/files/files-name.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { idInPath } from '../../../../platform/server/http/row-id.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
 import { proposedTermination } from '../../termination.ts';
 import { servedContract } from '../store.ts';
@@ -33,9 +34,8 @@ export function registerNoticeLetter(
 ): void {
   const { requirePerson: onRequest } = authentication;
   app.get('/api/contract/:id/notice-letter', { onRequest }, async (request, reply) => {
-    const { id } = request.params as { id: string };
+    const id = idInPath(request);
     const query = queryShape.safeParse(request.query);
-    if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
     if (!query.success) {
       const field = String(query.error.issues[0]?.path[0] ?? '');
       throw new Refused(
@@ -47,14 +47,14 @@ export function registerNoticeLetter(
     const notice = await database.inTenant(context, async (tx) => {
       await firstFailure(permitModule(tx, 'contract'), tx.one('select id from contract where id = $1', [id]));
       const writer = tx.as('writer');
-      const document = await loadDocument(writer, servedContract, Number(id));
+      const document = await loadDocument(writer, servedContract, id);
       const { facts } = await loadSituation(writer, context, servedContract, document, {
         locksBudgets: false,
       });
       const { notice_sent_on, end, deadline } = proposedTermination(document.head, facts, input);
       const ends_on = input.agreed_end ?? end;
       if (ends_on === null) throw new Refused(refuse('specific_field_required', { field: 'agreed_end' }));
-      return await loadNotice(writer, Number(id), {
+      return await loadNotice(writer, id, {
         language: lang ?? null,
         written_on: notice_sent_on,
         receipt_by: input.agreed_end ? null : deadline,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { readFile } from '../../../../platform/server/files/files.ts';
-import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import type { CleanedJobs, Job } from '../../../../platform/server/jobs/jobs.ts';
 import {
   beginReading,
   countingEnds,
@@ -37,10 +38,7 @@ type Ending = ({ readonly reading: ContractReading } | { readonly failure: Readi
  * The job that reads a contract document, and its final failure handler. Reading runs outside any transaction. After
  * a crash of the worker it is tried once more, but not a third time (TECH-20). The contract is not changed (CON-01).
  */
-export function contractRecognitionJobs(parts: ContractRecognitionParts): {
-  readonly handlers: JobHandlers;
-  readonly givenUp: JobHandlers;
-} {
+export function contractRecognitionJobs(parts: ContractRecognitionParts): CleanedJobs {
   return {
     handlers: {
       [contractRecognitionJob]: (job) => {
@@ -55,24 +53,19 @@ export function contractRecognitionJobs(parts: ContractRecognitionParts): {
 }
 
 async function recognise(parts: ContractRecognitionParts, job: Job): Promise<{ state: string }> {
-  const found = await parts.database.inTenant(
-    job.context,
-    async (tx) => {
-      const reading = await findReading(tx, job.id);
-      if (!reading) return 'dropped';
-      if (!(await beginReading(tx, 'contract', job.id))) return 'not_safe';
-      const [file, own] = await Promise.all([readFile(tx, reading.file_id), ownCompanies(tx)]);
-      return { bytes: file.bytes, own };
-    },
-    { role: 'writer' },
-  );
+  const found = await asWriter(parts.database, job.context, async (tx) => {
+    const reading = await findReading(tx, job.id);
+    if (!reading) return 'dropped';
+    if (!(await beginReading(tx, 'contract', job.id))) return 'not_safe';
+    const [file, own] = await Promise.all([readFile(tx, reading.file_id), ownCompanies(tx)]);
+    return { bytes: file.bytes, own };
+  });
   if (found === 'dropped') return { state: 'dropped' };
   if (found === 'not_safe') return await conclude(parts, job, { failure: 'not_safe', milliseconds: 0 });
   await job.progress(10);
   const { bytes, own } = found;
-  const asWriter = (run: (tx: Tx) => Promise<unknown>) =>
-    parts.database.inTenant(job.context, run, { role: 'writer' });
-  const ending = await countingEnds(asWriter, 'contract', job.id, () =>
+  const inTenant = (run: (tx: Tx) => Promise<unknown>) => asWriter(parts.database, job.context, run);
+  const ending = await countingEnds(inTenant, 'contract', job.id, () =>
     readWithin(parts, job.context.tenantId, bytes, { own }),
   );
   return await conclude(parts, job, ending);
@@ -99,32 +92,28 @@ async function conclude(
   job: Job,
   ending: Ending,
 ): Promise<{ state: string }> {
-  return await database.inTenant(
-    job.context,
-    async (tx) => {
-      await readerAnswered(tx, 'contract', job.id);
-      const row = await findReading(tx, job.id);
-      if (!row) return { state: 'dropped' };
-      if ('failure' in ending) {
-        endReading(tx, row.id, { state: 'failed', failure: ending.failure }, ending.milliseconds);
-        return { state: 'failed' };
-      }
-      const { reading, pages, parties } = ending.reading;
-      const { price = null, ...fields } = ending.reading.fields;
-      const partner = partnerOf(await knownPartners(tx, parties), parties);
-      const read = {
-        reading,
-        pages,
-        fields,
-        price,
-        partner: partner?.read ?? null,
-        supplierId: partner?.id ?? null,
-      };
-      endReading(tx, row.id, { state: 'done', read }, ending.milliseconds);
-      return { state: 'done' };
-    },
-    { role: 'writer' },
-  );
+  return await asWriter(database, job.context, async (tx) => {
+    await readerAnswered(tx, 'contract', job.id);
+    const row = await findReading(tx, job.id);
+    if (!row) return { state: 'dropped' };
+    if ('failure' in ending) {
+      endReading(tx, row.id, { state: 'failed', failure: ending.failure }, ending.milliseconds);
+      return { state: 'failed' };
+    }
+    const { reading, pages, parties } = ending.reading;
+    const { price = null, ...fields } = ending.reading.fields;
+    const partner = partnerOf(await knownPartners(tx, parties), parties);
+    const read = {
+      reading,
+      pages,
+      fields,
+      price,
+      partner: partner?.read ?? null,
+      supplierId: partner?.id ?? null,
+    };
+    endReading(tx, row.id, { state: 'done', read }, ending.milliseconds);
+    return { state: 'done' };
+  });
 }
 
 /** Suppliers that match a code or name on the document. Runs as writer. */

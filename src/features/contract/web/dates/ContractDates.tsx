@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Day, daysBetween } from '../../../../base/day.ts';
-import { compareAmounts } from '../../../../base/money.ts';
+import { isZero } from '../../../../base/money.ts';
 import { periodEnd } from '../../../../base/periods.ts';
 import { rowInput } from '../../../../document/web/draft/draft-fields.ts';
 import { useCommittedUntil } from '../../../../document/web/head/CommittedText.tsx';
@@ -68,7 +68,7 @@ function useCommitment(form: ContractForm): ReactNode {
   const seesPrices = useHasRole('user-price');
   const { document, facts } = form.situation;
   const commitment = commitmentOf(document, facts.today, facts.ofCompany?.federal_state ?? null);
-  if (!seesPrices || compareAmounts(commitment.total_netto, '0') === 0) return null;
+  if (!seesPrices || isZero(commitment.total_netto)) return null;
   return (
     <div>
       <dt className={classes.label}>{t('overview.commitment.label')}</dt>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Day, daysBetween } from '../../../../base/day.ts';
-import { compareAmounts } from '../../../../base/money.ts';
+import { isZero } from '../../../../base/money.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { type Sending, safeDays, safeText } from '../../safe-days.ts';
@@ -23,7 +23,7 @@ export function useSafeTexts(): SafeTexts {
   const shown = (day: Day | null): string => (day === null ? '' : format.day(day));
   const loss = ({ end, laterEnd, net }: Stake, currency: string): string => {
     const days = t('overview.safe.loss', { end: shown(end), later: shown(laterEnd) });
-    if (!seesPrices || compareAmounts(net, '0') === 0) return days;
+    if (!seesPrices || isZero(net)) return days;
     const amount = format.amount(net, { currency, decimals: 2 });
     return `${days}, ${t('overview.safe.more', { amount })}`;
   };

@@ -1,5 +1,5 @@
 import { Button, Checkbox, FileButton, Skeleton } from '@mantine/core';
-import { IconFileUpload, IconLock } from '@tabler/icons-react';
+import { IconFileUpload } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../../../base/refusal.ts';
@@ -14,11 +14,11 @@ import { SheetFoot } from '../../../../entity/web/sheet/SheetFoot.tsx';
 import { SheetGrid } from '../../../../entity/web/sheet/SheetGrid.tsx';
 import { useClearing } from '../../../../entity/web/sheet/use-clearing.tsx';
 import { useColumnWidths } from '../../../../entity/web/sheet/use-column-widths.ts';
-import { useGridView } from '../../../../entity/web/sheet/use-grid-view.ts';
+import { type GridView, useGridView } from '../../../../entity/web/sheet/use-grid-view.ts';
 import { usePasting } from '../../../../entity/web/sheet/use-pasting.tsx';
-import { useSelection } from '../../../../entity/web/sheet/use-selection.ts';
-import { useSheet } from '../../../../entity/web/sheet/use-sheet.ts';
-import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
+import { type Selection, useSelection } from '../../../../entity/web/sheet/use-selection.ts';
+import { type SheetEditing, useSheet } from '../../../../entity/web/sheet/use-sheet.ts';
+import { NoPermission } from '../../../../platform/web/kit/EmptyState.tsx';
 import { LeaveGuard } from '../../../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../../../platform/web/kit/PageTitleRow.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
@@ -36,13 +36,9 @@ export function ContractImportPage(): ReactNode {
   const parts = useImportColumns(useHasRole('user-price'));
   if (!mayCreate) {
     return (
-      <EmptyState
-        isPage
-        icon={<IconLock size={24} stroke={1.6} aria-hidden />}
-        title={t('contract.not_allowed.title')}
-      >
+      <NoPermission isPage title={t('contract.not_allowed.title')}>
         {t('contract.not_allowed.text')}
-      </EmptyState>
+      </NoPermission>
     );
   }
   return (
@@ -58,7 +54,7 @@ function ImportSheet({ columns, typing }: ImportColumns): ReactNode {
   const widths = useColumnWidths(importedContract);
   const view = useGridView(columns, widths.widths);
   const sheet = useSheet(importedContract, [], columns, typing);
-  const editing: typeof sheet = {
+  const editing: SheetEditing = {
     ...sheet,
     write: (at, block) => sheet.write(at, plainBlock(block, columns.slice(at.column))),
   };
@@ -66,14 +62,7 @@ function ImportSheet({ columns, typing }: ImportColumns): ReactNode {
   const pasting = usePasting(editing);
   const clearing = useClearing(editing, selection.area);
   const changes = useMemo(() => changesOf(importedContract, editing.sheet.lines), [editing.sheet]);
-  const showProblem = (): void => {
-    const names = columns.map(({ name }) => name);
-    const place = nextProblem(editing.shown, names, editing.problems, selection.active);
-    if (place === null) return;
-    selection.select(place);
-    view.reveal(place);
-    view.focus();
-  };
+  const showProblem = useNextProblem(columns, editing, selection, view);
   const mayTakeOver = useHasRole('user-change-contract');
   const [areInForce, setInForce] = useState(false);
   const { progress, left, start } = useImport(editing, areInForce, showProblem);
@@ -95,16 +84,7 @@ function ImportSheet({ columns, typing }: ImportColumns): ReactNode {
         />
       ) : null}
       {pasting.notice}
-      {progress === null ? null : (
-        <p role="status" className={classes.notice}>
-          {t('contract.import.running', { done: progress.done, all: progress.all })}
-        </p>
-      )}
-      {left === 0 ? null : (
-        <p role="alert" className={classes.notice}>
-          {t('contract.import.left', { count: left })}
-        </p>
-      )}
+      <Progress progress={progress} left={left} />
       <SheetGrid
         label={label}
         columns={columns}
@@ -136,6 +116,42 @@ function ImportSheet({ columns, typing }: ImportColumns): ReactNode {
       {clearing.question}
       <LeaveGuard isDirty={isChanged(changes)} />
     </section>
+  );
+}
+
+/** Goes to the next red cell. */
+function useNextProblem(
+  columns: ImportColumns['columns'],
+  editing: SheetEditing,
+  selection: Selection,
+  view: GridView,
+): () => void {
+  return () => {
+    const names = columns.map(({ name }) => name);
+    const place = nextProblem(editing.shown, names, editing.problems, selection.active);
+    if (place === null) return;
+    selection.select(place);
+    view.reveal(place);
+    view.focus();
+  };
+}
+
+/** The number of stored contracts, and of those that the server refused. */
+function Progress({ progress, left }: Pick<ReturnType<typeof useImport>, 'progress' | 'left'>): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      {progress === null ? null : (
+        <p role="status" className={classes.notice}>
+          {t('contract.import.running', { done: progress.done, all: progress.all })}
+        </p>
+      )}
+      {left === 0 ? null : (
+        <p role="alert" className={classes.notice}>
+          {t('contract.import.left', { count: left })}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { type Amount as AmountText, grossOf, minus, round, sum } from '../../../../base/money.ts';
 import type { Totals } from '../../../../document/totals.ts';
 import { LineGrid } from '../../../../document/web/lines/LineGrid.tsx';
+import { lineEditor } from '../../../../document/web/lines/use-grid-lines.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { intervalTotals } from '../../intervals.ts';
 import { type LineDraft, newLine } from '../draft.ts';
 import type { ContractForm } from '../use-contract-form.ts';
@@ -46,18 +46,7 @@ function EditedLines({ form }: { readonly form: ContractForm }): ReactNode {
   return (
     <LineGrid
       sheet={sheet}
-      editor={{
-        lines,
-        setLine: (key, change) =>
-          changeLines((present) =>
-            present.some((line) => line.key === key)
-              ? present.map((line) => (line.key === key ? change(line) : line))
-              : [...present, change(newLine(key))],
-          ),
-        addLine: (fill = (line) => line) =>
-          changeLines((present) => [...present, fill(newLine(uniqueKey()))]),
-        removeLine: (key) => changeLines((present) => present.filter((line) => line.key !== key)),
-      }}
+      editor={lineEditor(lines, changeLines, newLine)}
       totals={gridTotals(lines)}
       problems={problems}
       onTyped={saving.forgetProblems}

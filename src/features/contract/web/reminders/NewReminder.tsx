@@ -37,31 +37,21 @@ export function NewReminder({ id, onDone }: NewReminderProps): ReactNode {
       onDone();
     },
   });
-  const types = reminderTypes.map((one) => ({ id: one, name: t(`contract.choice.type.${one}`) }));
-  const isDeadline = isTypedDeadline(type);
-  const isTyped = type === 'custom' || isDeadline;
+  const isTyped = hasTypedDay(type);
   const isCounted = type !== 'custom';
-  const count = days === null || !/^\d{1,3}$/.test(days) ? null : Number(days);
-  const isMissing = (isTyped && day === null) || (isCounted && count === null);
+  const when = timeOf(type, day, days);
   const save = (): void => {
     setTried(true);
-    if (isMissing) return;
-    const when = { ...(isTyped && { reminder_date: day }), ...(isCounted && { days_before: count }) };
+    if (when === null) return;
     void command.run({ id, type, ...when, note: note.trim() || null, reminded_id: person?.id ?? null });
   };
-  const error = isTried && isMissing ? t('error.field_required') : null;
+  const error = isTried && when === null ? t('error.field_required') : null;
   return (
     <div className={classes.new}>
-      <SearchSelect
-        label={t('contract.reminder_of')}
-        required
-        value={types.find(({ id: one }) => one === type) ?? null}
-        options={types}
-        onChange={(option) => setType(option?.id ?? 'custom')}
-      />
+      <TypeSelect type={type} onChange={setType} />
       {isTyped ? (
         <DayField
-          label={t(isDeadline ? 'contract.deadline_day' : 'contract.reminder_day')}
+          label={t(isTypedDeadline(type) ? 'contract.deadline_day' : 'contract.reminder_day')}
           required
           value={day}
           error={error}
@@ -99,4 +89,37 @@ export function NewReminder({ id, onDone }: NewReminderProps): ReactNode {
       </Button>
     </div>
   );
+}
+
+interface TypeSelectProps {
+  readonly type: ReminderType;
+  readonly onChange: (type: ReminderType) => void;
+}
+
+function TypeSelect({ type, onChange }: TypeSelectProps): ReactNode {
+  const { t } = useTranslation();
+  const types = reminderTypes.map((id) => ({ id, name: t(`contract.choice.type.${id}`) }));
+  return (
+    <SearchSelect
+      label={t('contract.reminder_of')}
+      required
+      value={types.find(({ id }) => id === type) ?? null}
+      options={types}
+      onChange={(option) => onChange(option?.id ?? 'custom')}
+    />
+  );
+}
+
+/** Whether the person types the day of such a reminder, or that of its deadline. */
+function hasTypedDay(type: ReminderType): boolean {
+  return type === 'custom' || isTypedDeadline(type);
+}
+
+/** Day and distance as the command takes them; null while one of them is missing. */
+function timeOf(type: ReminderType, day: Day | null, days: Amount | null) {
+  const isTyped = hasTypedDay(type);
+  const isCounted = type !== 'custom';
+  const count = days === null || !/^\d{1,3}$/.test(days) ? null : Number(days);
+  if ((isTyped && day === null) || (isCounted && count === null)) return null;
+  return { ...(isTyped && { reminder_date: day }), ...(isCounted && { days_before: count }) };
 }

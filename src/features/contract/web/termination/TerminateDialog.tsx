@@ -35,7 +35,6 @@ export function TerminateDialog({
     terminated_on: received,
   });
   if (action === undefined) return null;
-  const forms = formsFor(letter.channel).map((id) => ({ id, name: t(`contract.choice.notice_form.${id}`) }));
   const mayAgree = (document.termination_special_right ?? '').trim() !== '' || proposed.end === null;
   return (
     <ActionDialog
@@ -60,13 +59,7 @@ export function TerminateDialog({
           value={received ?? proposed.terminated_on}
           onChange={setReceived}
         />
-        <SearchSelect
-          label={t('field.notice_form')}
-          required
-          value={forms.find(({ id }) => id === form) ?? null}
-          options={forms}
-          onChange={(option) => setForm(option?.id ?? 'letter')}
-        />
+        <FormSelect channel={letter.channel} form={form} onChange={setForm} />
         {mayAgree ? (
           <DayField label={t('audit.contract.agreed_end')} value={agreed} onChange={setAgreed} />
         ) : null}
@@ -84,11 +77,7 @@ export function TerminateDialog({
         {letter.channel === null ? proof.field : null}
       </div>
       <Missed document={document} proposed={proposed} />
-      <p className={classes.end} aria-live="polite">
-        {proposed.end === null && agreed === null
-          ? t('contract.dialog.terminate.no_end')
-          : t('contract.dialog.terminate.end', { day: format.day(agreed ?? proposed.end ?? '') })}
-      </p>
+      <End day={agreed ?? proposed.end} />
     </ActionDialog>
   );
 }
@@ -97,6 +86,39 @@ export function TerminateDialog({
 function formsFor(channel: LetterChannel | null): readonly NoticeForm[] {
   if (channel === 'email') return ['email'];
   return channel === 'post' ? ['letter', 'registered_letter'] : noticeForms;
+}
+
+/** The day on which the contract ends. */
+function End({ day }: { readonly day: Day | null }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <p className={classes.end} aria-live="polite">
+      {day === null
+        ? t('contract.dialog.terminate.no_end')
+        : t('contract.dialog.terminate.end', { day: format.day(day) })}
+    </p>
+  );
+}
+
+interface FormSelectProps {
+  readonly channel: LetterChannel | null;
+  readonly form: NoticeForm;
+  readonly onChange: (form: NoticeForm) => void;
+}
+
+function FormSelect({ channel, form, onChange }: FormSelectProps): ReactNode {
+  const { t } = useTranslation();
+  const forms = formsFor(channel).map((id) => ({ id, name: t(`contract.choice.notice_form.${id}`) }));
+  return (
+    <SearchSelect
+      label={t('field.notice_form')}
+      required
+      value={forms.find(({ id }) => id === form) ?? null}
+      options={forms}
+      onChange={(option) => onChange(option?.id ?? 'letter')}
+    />
+  );
 }
 
 interface MissedProps {

@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeyDown } from '../../../../platform/web/kit/use-key-down.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { stepsOf, type TourPage } from '../../tours.ts';
 import classes from './TourSteps.module.css';
@@ -87,7 +88,7 @@ type Card = { readonly current: HTMLDivElement | null };
 
 /** Escape skips the tour; other keyboard input on the page hides it. */
 function useKeys(card: Card, onSkip: () => void, onRest: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const isInside = event.target instanceof Node && card.current?.contains(event.target) === true;
     if (event.key === 'Escape') {
       if (event.defaultPrevented) return;
@@ -95,11 +96,6 @@ function useKeys(card: Card, onSkip: () => void, onRest: () => void): void {
       onSkip();
     } else if (!isInside && !['Tab', 'Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) onRest();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }
 
 /** Focuses the card, unless an input has the focus. */

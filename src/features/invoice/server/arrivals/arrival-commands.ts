@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import { documentFiles } from '../../../../document/server/attachments.ts';
+import { key } from '../../../../document/server/inputs.ts';
 import { type Command, command } from '../../../../graphql/server/command.ts';
 import { type Context, hasRole } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
@@ -11,7 +12,6 @@ import { once } from '../../../../platform/server/idempotency.ts';
 import { invoiceTypes, keepInvoice } from '../intake.ts';
 import { servedInvoice } from '../store.ts';
 
-const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
 const onArrival = { id: key(), idempotency_key: z.uuid().meta({ scalar: 'uuid' }) };
 
 interface Arrived {

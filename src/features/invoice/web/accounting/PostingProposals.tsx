@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { useKeyDown } from '../../../../platform/web/kit/use-key-down.ts';
 import { returnFocus } from '../../../../platform/web/kit/use-return-focus.ts';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
 import { postedColumns } from '../../accounting/posting-proposals.ts';
@@ -113,15 +114,10 @@ function placesOf({ keys, by }: DraftProposal): readonly string[] {
 
 /** `Alt+V` accepts all proposals, also while a field has the focus. */
 function useTakeKey(onTake: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     if (event.code !== 'KeyV' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (document.querySelector('[aria-modal="true"]')) return;
     event.preventDefault();
     onTake();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

@@ -1,4 +1,4 @@
-import { type DimensionColumn, dimensionTypes } from '../../accounting/particulars.ts';
+import { type DimensionColumn, dimensionColumns } from '../../accounting/particulars.ts';
 import type { InvoiceDraft, LineDraft } from '../draft.ts';
 import type { Particular } from './particular-lookups.ts';
 
@@ -9,7 +9,6 @@ export function shownParticular<Column extends Particular>(column: Column): Show
   return column.slice(0, -'_id'.length) as Shown<Column>;
 }
 
-const dimensionColumns = Object.keys(dimensionTypes) as readonly DimensionColumn[];
 const noDimensions = Object.fromEntries(
   dimensionColumns.map((column) => [shownParticular(column), null]),
 ) as Readonly<Record<Shown<DimensionColumn>, null>>;

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
-import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../../platform/web/toasts.tsx';
+import { useAction } from '../../../../platform/web/use-action.ts';
 import { assignArrival, type FoundInvoice, findInvoices } from './inbox-data.ts';
 
 interface AssignDialogProps {
@@ -15,18 +16,14 @@ interface AssignDialogProps {
 export function AssignDialog({ id, name, onClose }: AssignDialogProps): ReactNode {
   const { t } = useTranslation();
   const [invoice, setInvoice] = useState<FoundInvoice | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const assign = async (): Promise<void> => {
     if (invoice === null) return;
-    setPending(true);
-    try {
+    await perform(async () => {
       await assignArrival(id, invoice.id);
       toastSaved(t('invoice.inbox.assigned', { name, invoice: invoice.name }));
       onClose();
-    } catch (failure) {
-      toastFailure(failure);
-      setPending(false);
-    }
+    });
   };
   return (
     <ConfirmDialog

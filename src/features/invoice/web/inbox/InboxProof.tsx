@@ -6,7 +6,7 @@ import { addDays, type Day } from '../../../../base/day.ts';
 import { defaultTimeZone } from '../../../../platform/constants.ts';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { useProfile } from '../../../../platform/web/profile.ts';
-import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import { useAction } from '../../../../platform/web/use-action.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { downloadInbox } from './download-inbox.ts';
 import classes from './InboxPage.module.css';
@@ -19,13 +19,10 @@ export function InboxProof(): ReactNode {
   const today = format.today();
   const [from, setFrom] = useState<Day | null>(addDays(today, -7));
   const [until, setUntil] = useState<Day | null>(today);
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const load = async (): Promise<void> => {
     if (from === null || until === null) return;
-    setPending(true);
-    await downloadInbox(from, until, timeZone, t)
-      .catch(toastFailure)
-      .finally(() => setPending(false));
+    await perform(() => downloadInbox(from, until, timeZone, t));
   };
   return (
     <section className={classes.proof} aria-label={t('invoice.inbox.proof.title')}>

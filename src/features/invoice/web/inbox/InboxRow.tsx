@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../../../platform/web/api.ts';
 import { InstantText } from '../../../../platform/web/kit/DayText.tsx';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import { useAction } from '../../../../platform/web/use-action.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import classes from './InboxPage.module.css';
 import { type Arrival, dismissArrival, takeArrival } from './inbox-data.ts';
@@ -80,19 +81,11 @@ const pages = ['application/pdf', 'application/xml', 'image/jpeg', 'image/png'];
 /** The action that corrects it with one click. */
 function Repair({ arrival, name }: { readonly arrival: Arrival; readonly name: string }): ReactNode {
   const { t } = useTranslation();
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   const [isAssigning, setAssigning] = useState(false);
   const { id, fate, file, dismissed_at } = arrival;
-  const act = async (work: () => Promise<string>): Promise<void> => {
-    setPending(true);
-    try {
-      toastSaved(await work());
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+  const act = (work: () => Promise<string>): Promise<boolean> =>
+    perform(async () => toastSaved(await work()));
   const take = async (): Promise<string> => {
     const invoice = await takeArrival(id);
     return t('invoice.inbox.taken', { number: invoice?.invoice_number_formatted ?? '' });

@@ -28,7 +28,7 @@ export const inboxViews = ['open', 'all'] as const;
 export type InboxView = (typeof inboxViews)[number];
 
 /** Number of rows shown, newest first. */
-export const maxArrivals = 100;
+const maxArrivals = 100;
 
 const conditions: Readonly<Record<InboxView, string>> = { open: 'is_done: { _eq: false }', all: '' };
 

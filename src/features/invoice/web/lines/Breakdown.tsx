@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Amount as AmountValue, compareAmounts, round, sum } from '../../../../base/money.ts';
+import { type Amount as AmountValue, compareAmounts, isZero, round, sum } from '../../../../base/money.ts';
 import totals from '../../../../document/web/lines/TotalsSummary.module.css';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { AmountField } from '../../../../platform/web/kit/AmountField.tsx';
@@ -44,7 +44,6 @@ export function Breakdown({
   const { t } = useTranslation();
   if (!useHasRole('user-price')) return <p className={totals.hidden}>{t('shell.price_hidden')}</p>;
   if (rows.length === 0) return null;
-  const difference = openDifference(total, rows);
   const sumOfRows = round(sum(rows.flatMap(({ net, tax }) => [net, tax])), 2);
   return (
     <section className={classes.breakdown} aria-label={t('invoice.breakdown.title')}>
@@ -89,18 +88,30 @@ export function Breakdown({
         </tfoot>
       </table>
       {problem === undefined ? null : <FieldError>{problem}</FieldError>}
-      <p className={classes.difference} role="status">
-        {compareAmounts(difference, '0') === 0 ? (
-          <MeaningBadge meaning="done" plain>
-            {t('invoice.breakdown.agrees')}
-          </MeaningBadge>
-        ) : (
-          <MeaningBadge meaning="declined" plain>
-            {t('invoice.breakdown.differs')} <Amount value={difference} currency={currency} decimals={2} />
-          </MeaningBadge>
-        )}
-      </p>
+      <Difference value={openDifference(total, rows)} currency={currency} />
     </section>
+  );
+}
+
+interface DifferenceProps {
+  readonly value: AmountValue;
+  readonly currency: string;
+}
+
+function Difference({ value, currency }: DifferenceProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.difference} role="status">
+      {isZero(value) ? (
+        <MeaningBadge meaning="done" plain>
+          {t('invoice.breakdown.agrees')}
+        </MeaningBadge>
+      ) : (
+        <MeaningBadge meaning="declined" plain>
+          {t('invoice.breakdown.differs')} <Amount value={value} currency={currency} decimals={2} />
+        </MeaningBadge>
+      )}
+    </p>
   );
 }
 

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconTableColumn } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compareAmounts, round, sum } from '../../../../base/money.ts';
+import { compareAmounts, isZero, round, sum } from '../../../../base/money.ts';
 import type { Totals } from '../../../../document/totals.ts';
 import { LineGrid } from '../../../../document/web/lines/LineGrid.tsx';
+import { lineEditor } from '../../../../document/web/lines/use-grid-lines.ts';
 import { loadChunk } from '../../../../platform/web/chunk.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
@@ -85,24 +86,14 @@ function EditedLines({ form, reading, orders }: InvoiceItemsProps): ReactNode {
       <PostingProposals form={form} />
       <LineGrid
         sheet={sheet}
-        editor={{
-          lines: draft.lines,
-          setLine: (key, change) =>
-            changeLines((lines) =>
-              lines.some((line) => line.key === key)
-                ? lines.map((line) => (line.key === key ? change(line) : line))
-                : [...lines, change(newLine(key))],
-            ),
-          addLine: (fill = (line) => line) => changeLines((lines) => [...lines, fill(newLine(uniqueKey()))]),
-          removeLine: (key) => changeLines((lines) => lines.filter((line) => line.key !== key)),
-        }}
+        editor={lineEditor(draft.lines, changeLines, newLine)}
         totals={gridTotals(draft.lines, situation.document.taxRows)}
         problems={problems}
         onTyped={(places) => saving.forgetProblems([...places, 'head.total_brutto', 'head.tax_rows'])}
         ways={() => (
           <>
             <LineSources form={form} reading={reading} orders={orders} />
-            {isOff && compareAmounts(head.total_brutto, '0') !== 0 ? (
+            {isOff && !isZero(head.total_brutto) ? (
               <LinesOfTotals
                 replaces={draft.lines.some((line) => !isBlankLine(line))}
                 onMake={() => {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compareAmounts } from '../../../../base/money.ts';
+import { isZero } from '../../../../base/money.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import type { LineDraft } from '../draft.ts';
 
@@ -23,7 +23,7 @@ export function SplitButton({ line, position, onSplit }: SplitButtonProps): Reac
     <ActionIcon
       size={28}
       aria-label={t('invoice.split.at', { position })}
-      disabled={line.total_netto === null || compareAmounts(line.total_netto, '0') === 0}
+      disabled={line.total_netto === null || isZero(line.total_netto)}
       onClick={() => onSplit(line)}
     >
       <IconArrowsSplit2 size={16} stroke={1.6} aria-hidden />

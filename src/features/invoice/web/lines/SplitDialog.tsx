@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount as AmountText } from '../../../../base/money.ts';
-import { findCostCenters, findLedgerAccounts } from '../../../../document/web/lookups.ts';
+import { costCentersOf, ledgerAccountsOf } from '../../../../document/web/lookups.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { isAllReadable } from '../../../../platform/web/kit/form-focus.ts';
@@ -57,24 +57,7 @@ export function SplitDialog({ line, head, onSplit, onClose }: SplitDialogProps):
               className={classes.part}
               aria-label={t('invoice.split.part', { number: place + 1 })}
             >
-              <PartFields
-                part={part}
-                mode={split.mode}
-                rest={place === split.parts.length - 1 ? split.rest : null}
-                net={split.nets?.[place] ?? null}
-                isFirst={place === 0}
-                head={head}
-                onChange={(change) => split.change(part.key, change)}
-              />
-              <ActionIcon
-                size={28}
-                className={classes.remove}
-                disabled={split.isFewest}
-                aria-label={t('invoice.split.remove', { number: place + 1 })}
-                onClick={() => split.remove(part.key)}
-              >
-                <IconTrash size={16} stroke={1.6} aria-hidden />
-              </ActionIcon>
+              <SplitPart split={split} part={part} place={place} head={head} />
             </li>
           ))}
         </ol>
@@ -99,6 +82,39 @@ export function SplitDialog({ line, head, onSplit, onClose }: SplitDialogProps):
         </div>
       </form>
     </LargeDialog>
+  );
+}
+
+interface SplitPartProps {
+  readonly split: ReturnType<typeof useParts>;
+  readonly part: Part;
+  readonly place: number;
+  readonly head: InvoiceDraft['head'];
+}
+
+function SplitPart({ split, part, place, head }: SplitPartProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PartFields
+        part={part}
+        mode={split.mode}
+        rest={place === split.parts.length - 1 ? split.rest : null}
+        net={split.nets?.[place] ?? null}
+        isFirst={place === 0}
+        head={head}
+        onChange={(change) => split.change(part.key, change)}
+      />
+      <ActionIcon
+        size={28}
+        className={classes.remove}
+        disabled={split.isFewest}
+        aria-label={t('invoice.split.remove', { number: place + 1 })}
+        onClick={() => split.remove(part.key)}
+      >
+        <IconTrash size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </>
   );
 }
 
@@ -135,16 +151,14 @@ function PartFields({ part, mode, rest, net, isFirst, head, onChange }: PartFiel
       <SearchSelect
         label={t('field.cost_center_id')}
         value={part.cost_center}
-        searchKey={['cost_center', companyId, null]}
-        search={(text, signal) => findCostCenters(companyId ?? 0, null, text, signal)}
+        {...costCentersOf(companyId)}
         disabled={companyId === null}
         onChange={(cost_center) => onChange({ cost_center })}
       />
       <SearchSelect
         label={t('field.ledger_account_id')}
         value={part.ledger_account}
-        searchKey={['ledger_account', companyId]}
-        search={(text, signal) => findLedgerAccounts(companyId ?? 0, text, signal)}
+        {...ledgerAccountsOf(companyId)}
         disabled={companyId === null}
         onChange={(ledger_account) => onChange({ ledger_account })}
       />

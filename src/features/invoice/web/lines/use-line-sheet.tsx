@@ -10,7 +10,7 @@ import type {
   PastedColumn,
   ShownTypedLine,
 } from '../../../../document/web/lines/line-columns.ts';
-import { findCostCenters, findLedgerAccounts } from '../../../../document/web/lookups.ts';
+import { costCentersOf, ledgerAccountsOf } from '../../../../document/web/lookups.ts';
 import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
 import { optionLabel, SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
@@ -110,31 +110,14 @@ function lineColumns(
     {
       key: 'description',
       label: t('field.description'),
-      cell: ({ line, field }) => (
-        <>
-          <TextField {...field('description')} />
-          {line.kind === 'item' ? null : (
-            <span className={classes.mark}>{t(`invoice.line_kind.${line.kind}`)}</span>
-          )}
-        </>
-      ),
+      cell: (shown) => <Description {...shown} />,
     },
     {
       key: 'quantity',
       label: t('field.quantity'),
       width: '76px',
       isNumber: true,
-      cell: ({ line, field, onChange }) => (
-        <>
-          <QuantityField
-            {...field('quantity')}
-            onChange={(quantity) =>
-              onChange(['quantity', 'total_netto'], (present) => withPrice(present, { quantity }))
-            }
-          />
-          {line.unit === '' ? null : <span className={classes.numberMark}>{unitText(line.unit, t)}</span>}
-        </>
-      ),
+      cell: (shown) => <Quantity {...shown} />,
     },
     {
       key: 'unit_net_price',
@@ -156,14 +139,7 @@ function lineColumns(
       label: t('field.cost_center_id'),
       width: '15%',
       from: 860,
-      cell: ({ field }) => (
-        <SearchSelect
-          {...field('cost_center', 'cost_center_id')}
-          {...onceChosen(companyId !== null, t('document.needs_company'))}
-          searchKey={['cost_center', companyId, null]}
-          search={(text, signal) => findCostCenters(companyId ?? 0, null, text, signal)}
-        />
-      ),
+      cell: (shown) => <CostCenterSelect {...shown} companyId={companyId} />,
     },
     {
       key: 'ledger_account_id',
@@ -174,8 +150,7 @@ function lineColumns(
         <SearchSelect
           {...field('ledger_account', 'ledger_account_id')}
           {...onceChosen(companyId !== null, t('document.needs_company'))}
-          searchKey={['ledger_account', companyId]}
-          search={(text, signal) => findLedgerAccounts(companyId ?? 0, text, signal)}
+          {...ledgerAccountsOf(companyId)}
         />
       ),
     },
@@ -189,6 +164,47 @@ function lineColumns(
       cell: (shown) => <LineNet {...shown} />,
     },
   ];
+}
+
+function Description({ line, field }: ShownLine): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField {...field('description')} />
+      {line.kind === 'item' ? null : (
+        <span className={classes.mark}>{t(`invoice.line_kind.${line.kind}`)}</span>
+      )}
+    </>
+  );
+}
+
+function Quantity({ line, field, onChange }: ShownLine): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <QuantityField
+        {...field('quantity')}
+        onChange={(quantity) =>
+          onChange(['quantity', 'total_netto'], (present) => withPrice(present, { quantity }))
+        }
+      />
+      {line.unit === '' ? null : <span className={classes.numberMark}>{unitText(line.unit, t)}</span>}
+    </>
+  );
+}
+
+function CostCenterSelect({
+  field,
+  companyId,
+}: ShownLine & { readonly companyId: number | null }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <SearchSelect
+      {...field('cost_center', 'cost_center_id')}
+      {...onceChosen(companyId !== null, t('document.needs_company'))}
+      {...costCentersOf(companyId)}
+    />
+  );
 }
 
 function UnitPrice({ line, field, onChange }: ShownLine): ReactNode {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { apportioned } from '../../../../base/apportion.ts';
-import { type Amount, compareAmounts, dividedBy, round, times } from '../../../../base/money.ts';
+import { type Amount, dividedBy, isZero, round, times } from '../../../../base/money.ts';
 import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { isSplit, netsOf, restOf, type SplitMode, splitLine } from '../../split-line.ts';
 import type { LineDraft } from '../draft.ts';
@@ -76,5 +76,5 @@ function even(mode: SplitMode, net: Amount, parts: readonly Part[]): readonly Pa
 
 function shareOf(mode: SplitMode, net: Amount, part: Amount): Amount | null {
   if (mode === 'amount') return part;
-  return compareAmounts(net, '0') === 0 ? null : round(dividedBy(times(part, '100'), net), 2);
+  return isZero(net) ? null : round(dividedBy(times(part, '100'), net), 2);
 }

@@ -1,8 +1,9 @@
 import { Button, Kbd } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
+import { useKeyDown } from '../../../../platform/web/kit/use-key-down.ts';
 import type { Reading } from '../../../recognition/reading.ts';
 import { invoiceFields } from '../../fields.ts';
 import { checkProblems } from '../../rules.ts';
@@ -95,14 +96,9 @@ function inputsIn(container: InvoiceForm['container']): readonly HTMLInputElemen
 }
 
 function useOpenKey(goOn: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.key !== key) return;
     event.preventDefault();
     goOn();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

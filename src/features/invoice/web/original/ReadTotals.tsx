@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Amount as AmountText, compareAmounts, minus } from '../../../../base/money.ts';
+import { type Amount as AmountText, isZero, minus } from '../../../../base/money.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { Reading, ReadValue } from '../../../recognition/reading.ts';
@@ -36,7 +36,7 @@ export function ReadTotals({ reading, currency }: ReadLinesProps): ReactNode {
 
 /** Hides zero amounts, which printed invoices omit as well. */
 function unlessZero(value: ReadValue<AmountText> | null): ReadValue<AmountText> | null {
-  return value !== null && compareAmounts(value.value, '0') === 0 ? null : value;
+  return value !== null && isZero(value.value) ? null : value;
 }
 
 function Adjustments({ reading: { adjustments } }: Pick<ReadLinesProps, 'reading'>): ReactNode {

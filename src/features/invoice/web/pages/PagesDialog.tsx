@@ -8,6 +8,7 @@ import { failureText, refusalText } from '../../../../platform/web/failure-text.
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
 import { uniqueKey } from '../../../../platform/web/unique-key.ts';
+import { useAction } from '../../../../platform/web/use-action.ts';
 import { type PagePlan, planProblem } from '../../page-plan.ts';
 import { arrangePages } from '../upload/received.ts';
 import { asProposed, asShown, planOf } from './arrangement.ts';
@@ -113,26 +114,18 @@ function Table({ sources, onArranged, onClose }: TableProps): ReactNode {
 
 /** A retry with the same plan keeps its idempotency key. */
 function useApplying(sources: readonly OpenPages[], plan: PagePlan, onDone: () => void) {
-  const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const { isPending, perform } = useAction(setFailure);
   const attempt = useRef({ plan: '', key: '' });
   const apply = async (): Promise<void> => {
     const written = JSON.stringify(plan);
     if (attempt.current.plan !== written) attempt.current = { plan: written, key: uniqueKey() };
-    setPending(true);
     setFailure(null);
-    try {
-      await arrangePages(
-        sources.map(({ id }) => id),
-        plan,
-        attempt.current.key,
-      );
+    const ids = sources.map(({ id }) => id);
+    await perform(async () => {
+      await arrangePages(ids, plan, attempt.current.key);
       onDone();
-    } catch (cause) {
-      setFailure(cause);
-    } finally {
-      setPending(false);
-    }
+    });
   };
   return { isPending, failure, apply };
 }

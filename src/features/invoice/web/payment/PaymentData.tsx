@@ -6,6 +6,7 @@ import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountF
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import type { Reading } from '../../../recognition/reading.ts';
+import type { PointState } from '../../check-point.ts';
 import {
   coupledDiscount,
   type Discount,
@@ -14,9 +15,10 @@ import {
   type Tier,
   tiers,
 } from '../../discounts.ts';
+import { bankStateOf } from '../bank/bank-state.ts';
 import { SupplierDiffers } from '../bank/SupplierDiffers.tsx';
+import { CheckPoints } from '../checks/CheckPoints.tsx';
 import type { InvoiceForm } from '../use-invoice-form.ts';
-import { BankPoint } from './BankPoint.tsx';
 import classes from './PaymentData.module.css';
 import { PaymentFields } from './PaymentFields.tsx';
 import { ReadPayment } from './ReadPayment.tsx';
@@ -126,4 +128,19 @@ function TierInputs({ tier, discount, problemOf, onType }: TierInputsProps): Rea
       <DayField {...input('date')} value={discount.date} onChange={(date) => onType({ date })} />
     </section>
   );
+}
+
+/** The state of the account in the form, as a point of the check (INV-21). */
+function BankPoint({ form }: { readonly form: InvoiceForm }): ReactNode {
+  const { t } = useTranslation();
+  const found = bankStateOf(form);
+  if (form.seller === null) return null;
+  const states: Readonly<Partial<Record<typeof found, PointState>>> = {
+    ok: 'ok',
+    unneeded: 'ok',
+    missing: 'missing',
+  };
+  const text = found in states ? t(`invoice.bank.point.${found}`) : t(`invoice.bank.${found}`);
+  const point = { key: 'bank', state: states[found] ?? ('doubtful' as const), text };
+  return <CheckPoints title={t('invoice.bank.title')} points={[point]} />;
 }

@@ -37,15 +37,7 @@ export function ReceivedStack({
   return (
     <>
       <div className={classes.bar}>
-        {selected.length < 2 ? null : (
-          <Button
-            variant="default"
-            leftSection={<IconLayoutGrid size={16} stroke={1.6} aria-hidden />}
-            onClick={() => arrange(selected.toReversed())}
-          >
-            {t('invoice.pages.open_selected', { count: selected.length })}
-          </Button>
-        )}
+        <ArrangeSelected count={selected.length} onArrange={() => arrange(selected.toReversed())} />
         <Start person={person} waiting={waiting} onChanged={onChanged} />
       </div>
       {invoices.length === 0 && sending.files.length === 0 ? (
@@ -104,6 +96,26 @@ function onTable(invoice: ReceivedInvoice): readonly PageInvoice[] {
 function withChoice(chosen: ReadonlySet<number>, id: number, isChosen: boolean): ReadonlySet<number> {
   const others = [...chosen].filter((one) => one !== id);
   return new Set(isChosen ? [...others, id] : others);
+}
+
+interface ArrangeSelectedProps {
+  readonly count: number;
+  readonly onArrange: () => void;
+}
+
+/** Opens the pages of several selected invoices together. */
+function ArrangeSelected({ count, onArrange }: ArrangeSelectedProps): ReactNode {
+  const { t } = useTranslation();
+  if (count < 2) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconLayoutGrid size={16} stroke={1.6} aria-hidden />}
+      onClick={onArrange}
+    >
+      {t('invoice.pages.open_selected', { count })}
+    </Button>
+  );
 }
 
 interface StartProps extends Pick<ReceivedStackProps, 'person' | 'onChanged'> {

@@ -131,7 +131,7 @@ export function isUnderWay(invoice: ReceivedInvoice): boolean {
 }
 
 /** Starts the recognition of a waiting invoice (API-30). */
-export async function startRecognition(id: number): Promise<void> {
+async function startRecognition(id: number): Promise<void> {
   await rest(`/api/invoice/${id}/recognition`, {
     method: 'POST',
     body: { idempotency_key: uniqueKey() },

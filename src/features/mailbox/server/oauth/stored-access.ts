@@ -1,3 +1,4 @@
+import { asWriter } from '../../../../platform/server/as-role.ts';
 import { after, type Clock, minutes } from '../../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { systemContext } from '../../../../platform/server/jobs/jobs.ts';
@@ -70,5 +71,5 @@ export async function forgetAccess(database: Database, tenantId: number, mailbox
 }
 
 async function write(database: Database, tenantId: number, run: (tx: Tx) => Promise<unknown>): Promise<void> {
-  await database.inTenant(systemContext(tenantId, 'mailbox'), run, { role: 'writer' });
+  await asWriter(database, systemContext(tenantId, 'mailbox'), run);
 }

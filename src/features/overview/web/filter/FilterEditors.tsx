@@ -10,7 +10,6 @@ import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { debounceMs } from '../../../../platform/constants.ts';
 import { AmountField } from '../../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
-import { useAtOnce } from '../../../../platform/web/use-at-once.ts';
 import { useFormat, useNow } from '../../../../platform/web/use-format.ts';
 import {
   dateFields,
@@ -293,4 +292,13 @@ export function DaysEditor({ days, onChange }: DaysEditorProps): ReactNode {
       />
     </div>
   );
+}
+
+/**
+ * A value changed through the address, and its setter: a chosen value applies at once, until the address follows or
+ * changes otherwise. The value must be the same object while the address is the same.
+ */
+function useAtOnce<T>(value: T): readonly [T, (next: T) => void] {
+  const [ahead, setAhead] = useState<{ readonly of: T; readonly next: T } | null>(null);
+  return [ahead !== null && ahead.of === value ? ahead.next : value, (next) => setAhead({ of: value, next })];
 }

@@ -2,11 +2,11 @@ import { ActionIcon, Button, Modal } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../../platform/web/failure-text.ts';
 import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useSession } from '../../../../platform/web/session.ts';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import { useExplainedAction } from '../../../../platform/web/use-action.ts';
 import { longestFilterName } from '../../saved-filter.ts';
 import classes from './SavedFilters.module.css';
 import { deleteFilter, renameFilter, type SavedFilter, saveFilter } from './saved-filters.ts';
@@ -51,23 +51,16 @@ interface NameForm {
 function useNameForm(start: string, act: (name: string) => Promise<void>): NameForm {
   const { t } = useTranslation();
   const [name, setName] = useState(start);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { isPending, problem, setProblem, perform } = useExplainedAction();
   const submit = async (): Promise<void> => {
     if (name.trim() === '') {
       setProblem(t('error.field_required'));
       return;
     }
-    setPending(true);
-    setProblem(null);
-    try {
+    await perform(async () => {
       await act(name.trim());
       toastSaved();
-    } catch (failure) {
-      setProblem(failureText(failure));
-    } finally {
-      setPending(false);
-    }
+    });
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();

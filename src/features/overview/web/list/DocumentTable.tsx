@@ -13,20 +13,19 @@ import type { ShownKind } from '../../../../document/web/listed-kind.ts';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import type { Selection } from '../../documents-query.ts';
-import { type ColumnRow, columnsFor, type ListColumns, titleKey } from '../../export-columns.ts';
+import { type ColumnRow, columnsFor, fieldsOf, type ListColumns, titleKey } from '../../export-columns.ts';
 import { filterCount, type OverviewTab } from '../../filter.ts';
 import type { ShownView } from '../use-overview-view.ts';
 import listClasses from './DocumentList.module.css';
 import { Jump, NothingThere } from './DocumentList.tsx';
 import classes from './DocumentTable.module.css';
-import { type NetSum, rowsOf } from './documents.ts';
+import { type ListEnd, type NetSum, pagesOptions, rowsOf } from './documents.ts';
 import { Loading, MoreRows } from './ListHead.tsx';
 import { ListSummary } from './ListSummary.tsx';
 import { drawnPlaces, type Keyed, type ListLayout, layoutOf } from './list-layout.ts';
 import { type ListPlace, useListPlace } from './list-place.ts';
 import { rowCount, rowsBefore } from './row-numbers.ts';
 import { keyOf, TableRows } from './TableRows.tsx';
-import { tableOptions } from './table-rows.ts';
 import { useListColumns } from './use-list-columns.ts';
 import { type ReadingOn, useListFrame, useReadingOn } from './use-list-frame.ts';
 
@@ -186,4 +185,17 @@ function useColumnWidths(columns: readonly string[], hasRows: boolean): ColumnWi
     setMeasured({ names, widths: [...head.current.cells].map((cell) => cell.offsetWidth) });
   }, [widths, hasRows, names]);
   return { head, widths };
+}
+
+/** The documents of a view with the fields of these columns. Disabled while the selection is null. */
+function tableOptions(
+  selection: Selection | null,
+  list: ListColumns,
+  keys: readonly string[],
+  from: ListEnd,
+) {
+  return pagesOptions<ColumnRow, ColumnRow>({
+    ...{ key: ['documents', 'table', list.kind, keys], fields: fieldsOf(list, keys), selection, from },
+    shown: (row) => row,
+  });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useKeyDown } from '../../../../platform/web/kit/use-key-down.ts';
 import type { ListEnd } from './documents.ts';
 
 export interface ListKeys {
@@ -17,7 +17,7 @@ const ends: Readonly<Record<string, ListEnd>> = { Home: 'start', End: 'end' };
  * work only in the list or without focus, since other elements use them.
  */
 export function useListKeys({ onMove, onJump, onOpen, onPick }: ListKeys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[aria-modal="true"]'))
       return;
     const target = event.target instanceof Element ? event.target : document.body;
@@ -39,9 +39,4 @@ export function useListKeys({ onMove, onJump, onOpen, onPick }: ListKeys): void 
       onOpen();
     }
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

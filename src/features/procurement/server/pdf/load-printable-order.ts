@@ -1,4 +1,5 @@
 import { dayOfInstant } from '../../../../base/day.ts';
+import { distinct } from '../../../../base/distinct.ts';
 import type { Language } from '../../../../base/language.ts';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import { approvalProblem } from '../../../../document/approval/holds.ts';
@@ -26,7 +27,7 @@ import type {
   OrderLine,
   OrderSupplier,
 } from '../../order-facts.ts';
-import { lastSent, letterDue, linesOf, nextLetter, orderChanges } from '../../order-letters.ts';
+import { isSameBlock, lastSent, letterDue, linesOf, nextLetter, orderChanges } from '../../order-letters.ts';
 import { supplierOrders } from '../../ordering.ts';
 import { servedProcurement } from '../served.ts';
 import type { StoredProcurement } from '../store.ts';
@@ -134,10 +135,6 @@ function linesIn({ content }: WantedLetter, block: OrderBlock | null): readonly 
   return content.lines.map((line) => ({ ...line, supplier_id: block?.supplier_id ?? null }));
 }
 
-function isSameBlock(one: OrderBlock, other: OrderBlock): boolean {
-  return one.supplier_id === other.supplier_id && one.marketplace_id === other.marketplace_id;
-}
-
 function linesOfBlock(
   lines: readonly ProcurementLine[],
   block: OrderBlock | null,
@@ -174,7 +171,7 @@ async function loadSuppliers(
   lines: readonly OrderLine[],
   clientId: number | null,
 ): Promise<ReadonlyMap<number, OrderSupplier>> {
-  const ids = [...new Set(lines.map((line) => line.supplier_id).filter((id) => id !== null))];
+  const ids = distinct(lines.map((line) => line.supplier_id));
   const rows = await tx.query<OrderSupplier>(
     `select s.id, s.name, s.contact_person, s.address, s.zipcode, s.city, s.country, s.order_language,
             coalesce(c.client_number, s.client_number) as client_number, s.delivery_terms, s.payment_terms
@@ -223,14 +220,8 @@ async function loadSending(
   );
   const blocks = block ? [block] : lines.map((line) => ({ marketplace_id: null, ...line }));
   const [first] = blocks;
-  const isOne = blocks.every(
-    (each) => each.supplier_id === first?.supplier_id && each.marketplace_id === first?.marketplace_id,
-  );
-  if (!first || !isOne) return null;
-  const sending = orders.find(
-    (order) => order.supplier_id === first.supplier_id && order.marketplace_id === first.marketplace_id,
-  );
-  return sending ?? null;
+  if (!first || !blocks.every((each) => isSameBlock(each, first))) return null;
+  return orders.find((order) => isSameBlock(order, first)) ?? null;
 }
 
 interface Contact {

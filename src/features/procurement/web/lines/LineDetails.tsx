@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
 import classes from '../../../../document/web/lines/LineGrid.module.css';
 import type { LineField, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
-import { findCostCenters, findLedgerAccounts, findProductGroups } from '../../../../document/web/lookups.ts';
+import { costCentersOf, findProductGroups, ledgerAccountsOf } from '../../../../document/web/lookups.ts';
 import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
@@ -48,14 +48,12 @@ export function LineDetails({ line, field, client, onChange }: LineDetailsProps)
         {...field('cost_center', 'cost_center_id')}
         {...onceCompanyIsChosen}
         {...(line.is_cost_center_fixed ? { disabled: true, hint: t('procurement.cost_center_fixed') } : {})}
-        searchKey={['cost_center', clientId, null]}
-        search={(text, signal) => findCostCenters(clientId, null, text, signal)}
+        {...costCentersOf(clientId)}
       />
       <SearchSelect
         {...field('ledger_account', 'ledger_account_id')}
         {...onceCompanyIsChosen}
-        searchKey={['ledger_account', clientId]}
-        search={(text, signal) => findLedgerAccounts(clientId, text, signal)}
+        {...ledgerAccountsOf(clientId)}
       />
       <SearchSelect
         {...field('product_group', 'product_group_id')}

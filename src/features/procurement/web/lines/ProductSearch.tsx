@@ -1,8 +1,9 @@
 import { Combobox, Loader, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FoundCount } from '../../../../platform/web/kit/FoundCount.tsx';
+import { useKeyDown } from '../../../../platform/web/kit/use-key-down.ts';
 import { type OptionList, useOptionList } from '../../../../platform/web/kit/use-option-list.ts';
 import type { LineDraft } from '../draft/draft.ts';
 import { isInferred } from '../head/HeadSentence.tsx';
@@ -14,7 +15,6 @@ import { ProductOption } from './ProductOption.tsx';
 import classes from './ProductSearch.module.css';
 import { type FoundGroup, useFoundElsewhere } from './use-found-elsewhere.ts';
 import { type ProductSearchState, useProductSearch } from './use-product-search.ts';
-import { useSearchKey } from './use-search-key.ts';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 
 export interface ProductSearchProps {
@@ -217,4 +217,16 @@ function FoundList({ id, search, groups }: FoundListProps): ReactNode {
 
 function hasOptions({ text, products, failure, isSearching }: ProductSearchState): boolean {
   return text.trim() !== '' && failure === null && (!isSearching || products.length > 0);
+}
+
+/** `Alt+P` focuses the search from everywhere on the page; returns the ref for its input. */
+function useSearchKey(): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement | null>(null);
+  useKeyDown((event) => {
+    if (event.code !== 'KeyP' || !event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    input.current?.focus();
+    input.current?.scrollIntoView({ block: 'nearest' });
+  });
+  return input;
 }

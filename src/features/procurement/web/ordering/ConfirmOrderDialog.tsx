@@ -8,15 +8,13 @@ import { commentLength } from '../../../../platform/constants.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useProcurementCommand } from '../use-procurement-command.ts';
-import { blockIn, type ShownOrder } from './order-view.ts';
+import { blockIn, letterTitles, type ShownOrder } from './order-view.ts';
 
 export interface ConfirmOrderDialogProps extends CommandDialogProps {
   /** The offered action; undefined if no longer offered. */
   readonly action: ActionRow | undefined;
   readonly order: ShownOrder;
 }
-
-const titles = { order: 'title', change: 'title_change', cancellation: 'title_cancellation' } as const;
 
 /** Confirms an order, change or cancellation placed by e-mail, telephone or fax (TASK-13, PROC-16). */
 export function ConfirmOrderDialog({
@@ -35,7 +33,7 @@ export function ConfirmOrderDialog({
   return (
     <ConfirmDialog
       opened
-      title={t(`procurement.dialog.confirm_order.${titles[kind]}`, { supplier })}
+      title={t(`procurement.dialog.confirm_order.${letterTitles[kind]}`, { supplier })}
       actionLabel={t(`procurement.order.confirm.${kind}`)}
       isPending={command.isPending}
       onConfirm={() => {

@@ -117,14 +117,10 @@ function BlockNotice({ order: { block, letters } }: { readonly order: ShownOrder
 
 function BlockActions({ document, order, mayTake, onAsk }: OrderBlockProps): ReactNode {
   const { t } = useTranslation();
-  const { block, supplier, isPlaced, confirmations } = order;
+  const { block, supplier } = order;
   const due = block.letter_due;
-  const isOnItsWay = block.state === 'sending';
   const SendIcon = block.marketplace_id === null ? IconMail : IconBuildingStore;
-  const maySend = due !== null && !isOnItsWay && mayTake('send_order');
-  const mayConfirm = !isOnItsWay && (due !== null || block.state === 'sent') && mayTake('confirm_order');
-  const mayRecord = isPlaced && !isOnItsWay && due !== 'cancellation' && mayTake('record_confirmation');
-  const mayAccept = confirmations.some((one) => one.isUndecided) && mayTake('accept_confirmation');
+  const { maySend, mayConfirm, mayRecord, mayAccept } = possibleOn(order, mayTake);
   const of = (action: string) => t('procurement.order.action_of', { action, supplier });
   const confirmLabel = t(`procurement.order.confirm.${due ?? 'order'}`);
   return (
@@ -184,6 +180,20 @@ function BlockActions({ document, order, mayTake, onAsk }: OrderBlockProps): Rea
       ) : null}
     </div>
   );
+}
+
+/** The actions that make sense in the state of an order and that the person may take. */
+function possibleOn(
+  { block: { letter_due: due, state }, isPlaced, confirmations }: ShownOrder,
+  mayTake: OrderBlockProps['mayTake'],
+) {
+  const isOnItsWay = state === 'sending';
+  return {
+    maySend: due !== null && !isOnItsWay && mayTake('send_order'),
+    mayConfirm: !isOnItsWay && (due !== null || state === 'sent') && mayTake('confirm_order'),
+    mayRecord: isPlaced && !isOnItsWay && due !== 'cancellation' && mayTake('record_confirmation'),
+    mayAccept: confirmations.some((one) => one.isUndecided) && mayTake('accept_confirmation'),
+  };
 }
 
 /** Opens the letter as it would be sent now. */

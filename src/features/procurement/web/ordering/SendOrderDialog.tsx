@@ -12,7 +12,7 @@ import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
-import { blockIn, type ShownOrder } from './order-view.ts';
+import { blockIn, letterTitles, type ShownOrder } from './order-view.ts';
 
 export interface SendOrderDialogProps extends CommandDialogProps {
   /** The offered action; undefined if no longer offered. */
@@ -34,8 +34,6 @@ interface Way {
 
 const fields = ['recipient', 'subject', 'text'] as const;
 const longest = { recipient: 254, subject: 200, text: 4000 } as const;
-
-const titles = { order: 'title', change: 'title_change', cancellation: 'title_cancellation' } as const;
 
 /**
  * Sends a letter to a supplier by e-mail with the PDF; recipient, subject and text can be edited (PROC-17, TASK-13).
@@ -69,7 +67,7 @@ export function SendOrderDialog({
     <>
       <ConfirmDialog
         opened={command.confirmation === null}
-        title={t(`procurement.dialog.send_order.${titles[kind]}`, { supplier })}
+        title={t(`procurement.dialog.send_order.${letterTitles[kind]}`, { supplier })}
         actionLabel={actionLabel}
         isPending={isPending}
         onConfirm={send}

@@ -154,3 +154,10 @@ export function orderedOf(document: Pick<ProcurementDocument, 'delivery_date'>, 
 export function agreedPrice(line: LineRow): Amount | null {
   return amountOrNull(line.price_mode === 'gross' ? line.price_brutto : line.price_netto);
 }
+
+/** The text keys of dialog titles, by kind of letter. */
+export const letterTitles = {
+  order: 'title',
+  change: 'title_change',
+  cancellation: 'title_cancellation',
+} as const;

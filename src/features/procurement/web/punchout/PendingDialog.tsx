@@ -1,82 +1,34 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sum } from '../../../../base/money.ts';
-import { documentKey } from '../../../../document/web/document.ts';
-import { useDocumentCommand } from '../../../../document/web/use-document-command.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import type { FocusBackProps } from '../../../../platform/web/kit/FocusBack.tsx';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
-import { type ChosenReading, isDiscount, withReadings } from '../../../punchout/decided.ts';
+import { isDiscount } from '../../../punchout/decided.ts';
 import type { PendingItem } from '../../../punchout/pending.ts';
-import { procurementKind } from '../../kind.ts';
 import { maxLines } from '../../model.ts';
-import type { CartAnswer } from '../../punchout-cart.ts';
 import { isBlankLine } from '../draft/draft.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
-import { cartsKey } from './carts.ts';
 import { netOf, PendingItems } from './PendingItems.tsx';
 import classes from './Punchout.module.css';
+import { type PendingCart, usePendingItems } from './use-pending-items.ts';
 
-export interface PendingDialogProps extends FocusBackProps {
-  readonly cart: CartAnswer;
-  readonly items: readonly PendingItem[];
-  /** The items belong to an earlier version of the cart; the current ones are loading. */
-  readonly isOutdated: boolean;
-  readonly form: ProcurementForm;
-  readonly onClose: () => void;
-}
+export interface PendingDialogProps extends PendingCart, FocusBackProps {}
 
 /** The items of a cart that are not added yet (PUN-07). */
-export function PendingDialog({
-  cart,
-  items,
-  isOutdated,
-  form,
-  fallback,
-  onClose,
-}: PendingDialogProps): ReactNode {
+export function PendingDialog({ fallback, ...props }: PendingDialogProps): ReactNode {
+  const { cart, items, form, onClose } = props;
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const take = useDocumentCommand(procurementKind, 'take_cart_items');
-  const leave = useDocumentCommand(procurementKind, 'leave_cart_items');
-  const [isReading, setReading] = useState(false);
-  const [readings, setReadings] = useState<readonly ChosenReading[]>([]);
+  const { read, choose, take, leave, isPending, taking } = usePendingItems(props);
   const [asked, setAsked] = useState<readonly number[] | null>(null);
-  const read = useMemo(() => withReadings(items, readings), [items, readings]);
-  const run = async (
-    command: typeof take,
-    positions: readonly number[],
-    answers: Readonly<Record<string, unknown>> = {},
-  ): Promise<void> => {
-    const target = await form.saving.save();
-    if (target === null) return onClose();
-    setReading(true);
-    const done = await command.run({ ...target, punchout_cart_id: cart.id, positions, ...answers });
-    if (done !== null && positions.length === items.length) return onClose();
-    // The next command needs the current request and cart, but not the other data of the page.
-    const awaited = [documentKey(procurementKind, target.id), [cartsKey]];
-    await Promise.all(
-      awaited.map((queryKey) => client.invalidateQueries({ queryKey }, { cancelRefetch: false })),
-    );
-    setReading(false);
-  };
   const whole = useMemo(() => read.filter(({ problems }) => problems.length === 0), [read]);
   const discounts = whole.length === 0 ? [] : read.filter(isDiscount);
   const foreign = foreignCurrency(whole, form);
-  const takeItems = (positions: readonly number[], currency: string | null = null): void =>
-    void run(take, positions, {
-      ...(readings.length === 0
-        ? {}
-        : { readings: readings.filter(({ position }) => positions.includes(position)) }),
-      ...(currency === null ? {} : { currency }),
-    });
   const wish = (positions: readonly number[]): void =>
-    foreign === null ? takeItems(positions) : setAsked(positions);
+    foreign === null ? take(positions) : setAsked(positions);
   const free = Math.max(0, maxLines - form.editor.draft.lines.filter((line) => !isBlankLine(line)).length);
-  const isPending = isReading || isOutdated || take.isPending || leave.isPending;
   return (
     <LargeDialog
       size={720}
@@ -87,16 +39,9 @@ export function PendingDialog({
       <PendingItems
         items={read}
         isPending={isPending}
-        onRead={(reading) =>
-          setReadings((before) => [
-            ...before.filter(
-              ({ position, field }) => position !== reading.position || field !== reading.field,
-            ),
-            reading,
-          ])
-        }
+        onRead={choose}
         onTake={(position) => wish([position])}
-        onLeave={(position) => void run(leave, [position])}
+        onLeave={leave}
       />
       {whole.length > free ? <p role="note">{t('punchout.room', { free })}</p> : null}
       <div className={classes.foot}>
@@ -118,14 +63,14 @@ export function PendingDialog({
           {t('punchout.add_all')}
         </Button>
       </div>
-      <CommandConfirmation command={take} actionLabel={t('punchout.add_all')} />
+      <CommandConfirmation command={taking} actionLabel={t('punchout.add_all')} />
       <ConfirmDialog
         opened={asked !== null}
         title={t('punchout.currency_title', { currency: foreign })}
         actionLabel={t('punchout.currency_take', { currency: foreign })}
         onConfirm={() => {
           setAsked(null);
-          takeItems(asked ?? [], foreign);
+          take(asked ?? [], foreign);
         }}
         onClose={() => setAsked(null)}
       >

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
@@ -45,27 +45,7 @@ export function PunchoutPanel({ form, shop }: PunchoutPanelProps): ReactNode {
   if (shops.length === 0 && carts.length === 0) return null;
   return (
     <section className={classes.panel} aria-label={t('punchout.title')}>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Button
-            ref={start}
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconBuildingStore size={14} stroke={1.6} aria-hidden />}
-            loading={shop.isPending}
-            disabled={shops.length === 0}
-          >
-            {t('punchout.shop')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {shops.map(({ id, name }) => (
-            <Menu.Item key={id} onClick={() => shop.enter(id)}>
-              {name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <ShopMenu start={start} shops={shops} shop={shop} />
       {carts.length === 0 ? null : (
         <ul className={classes.carts} aria-label={t('punchout.carts')}>
           {carts.map((each) => (
@@ -94,6 +74,39 @@ export function PunchoutPanel({ form, shop }: PunchoutPanelProps): ReactNode {
         {t('error.punchout_popup_blocked')}
       </ConfirmDialog>
     </section>
+  );
+}
+
+interface ShopMenuProps {
+  readonly start: RefObject<HTMLButtonElement | null>;
+  readonly shops: readonly { readonly id: number; readonly name: string }[];
+  readonly shop: ShopWindow;
+}
+
+function ShopMenu({ start, shops, shop }: ShopMenuProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          ref={start}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconBuildingStore size={14} stroke={1.6} aria-hidden />}
+          loading={shop.isPending}
+          disabled={shops.length === 0}
+        >
+          {t('punchout.shop')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {shops.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => shop.enter(id)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

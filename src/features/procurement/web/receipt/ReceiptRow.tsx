@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Amount, compareAmounts, minus, sum } from '../../../../base/money.ts';
+import { type Amount, compareAmounts, isZero, minus, smaller, sum } from '../../../../base/money.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
@@ -89,8 +89,7 @@ function MissingText({ after, missing, isTooMuch: isRefused }: MissingTextProps)
     const over = format.quantity(minus('0', after));
     return <p className={classes.whole}>{t('procurement.receive.more_than_ordered', { count: over })}</p>;
   }
-  if (compareAmounts(after, '0') === 0)
-    return <p className={classes.whole}>{t('procurement.receive.then_complete')}</p>;
+  if (isZero(after)) return <p className={classes.whole}>{t('procurement.receive.then_complete')}</p>;
   const isTouched = compareAmounts(after, missing) !== 0;
   return (
     <p className={isTouched ? classes.partial : classes.quiet}>
@@ -133,7 +132,7 @@ function Stepper({ name, quantity, most, onChange }: StepperProps): ReactNode {
         size={44}
         aria-label={t('procurement.receive.more', { name })}
         disabled={compareAmounts(quantity, most) >= 0}
-        onClick={() => onChange(compareAmounts(more, most) > 0 ? most : more)}
+        onClick={() => onChange(smaller(most, more))}
       >
         <IconPlus size={18} stroke={1.6} aria-hidden />
       </ActionIcon>

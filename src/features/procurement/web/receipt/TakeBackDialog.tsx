@@ -30,22 +30,8 @@ export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
   const lines = booking ? returnableReceipts(document, booking) : [];
   const quantityOf = ({ receipt, most }: ReturnableReceipt): Amount | null =>
     typed.has(receipt.id) ? (typed.get(receipt.id) ?? null) : most;
-  const isTooMuch = (line: ReturnableReceipt): boolean =>
-    compareAmounts(quantityOf(line) ?? '0', line.most) > 0 ||
-    compareAmounts(quantityOf(line) ?? '0', '0') < 0;
-  const receipts = lines.flatMap((line) => {
-    const quantity = quantityOf(line) ?? '0';
-    return compareAmounts(quantity, '0') > 0
-      ? [
-          {
-            procurement_line_id: line.row.id,
-            reverses_id: line.receipt.id,
-            quantity: minus('0', quantity),
-            reason: reason.trim(),
-          },
-        ]
-      : [];
-  });
+  const isTooMuch = (line: ReturnableReceipt): boolean => !isWithin(quantityOf(line) ?? '0', line.most);
+  const receipts = lines.flatMap((line) => counterReceipt(line, quantityOf(line) ?? '0', reason.trim()));
   const run = (): void => {
     setTried(true);
     if (reason.trim() === '' || receipts.length === 0 || lines.some(isTooMuch)) return;
@@ -93,4 +79,14 @@ export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
       </div>
     </ConfirmDialog>
   );
+}
+
+function isWithin(quantity: Amount, most: Amount): boolean {
+  return compareAmounts(quantity, '0') >= 0 && compareAmounts(quantity, most) <= 0;
+}
+
+/** The counter receipt that takes this quantity back; none for zero. */
+function counterReceipt({ row, receipt }: ReturnableReceipt, quantity: Amount, reason: string) {
+  if (compareAmounts(quantity, '0') <= 0) return [];
+  return [{ procurement_line_id: row.id, reverses_id: receipt.id, quantity: minus('0', quantity), reason }];
 }

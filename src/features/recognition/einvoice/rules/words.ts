@@ -41,7 +41,7 @@ export function sentenceOf(
 }
 
 /** A place in words, from the outer to the inner group: `Position 3, Abzug 1`. */
-export function placeName(place: Place, { places }: RuleWords): string {
+function placeName(place: Place, { places }: RuleWords): string {
   return place
     .map(({ group, label }) => filled(places[group] ?? '{{label}}', () => shortened(label)))
     .join(', ');

@@ -151,7 +151,7 @@ export async function knowsApplication(issuer: Issuer, parts: IssuerParts): Prom
 }
 
 /** Loads the metadata of the issuer. Throws `SignOnFailed`, also if the metadata does not allow a login. */
-export async function registrationAt(issuer: Issuer, parts: IssuerParts): Promise<openid.Configuration> {
+async function registrationAt(issuer: Issuer, parts: IssuerParts): Promise<openid.Configuration> {
   return await orFailed(async () => {
     const isLocal = new URL(issuer.issuer).protocol === 'http:' && isServiceUrl(issuer.issuer);
     const configuration = await openid.discovery(

@@ -1,5 +1,4 @@
-import { Refused, refuse } from '../../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../../platform/context.ts';
+import { type Context, requireRole } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 
 /**
@@ -11,7 +10,7 @@ export async function removeIdentities(
   context: Context,
   personId: number,
 ): Promise<void> {
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
   await database.inTenant(context, async (tx) => {
     await tx.one('select id from lb_user where id = $1', [personId]);
     await tx.as('writer').fixed('delete from sign_on_identity where lb_user_id = $1', [personId]);

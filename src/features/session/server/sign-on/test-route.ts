@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Language } from '../../../../base/language.ts';
-import { Refused, refuse } from '../../../../base/refusal.ts';
 import { maskedSecret } from '../../../../entity/kinds/stored.ts';
-import { type Context, hasRole } from '../../../../platform/context.ts';
+import { type Context, requireRole } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { languageOf } from '../../../../platform/server/http/http-errors.ts';
-import { pot } from '../../../../platform/server/http/http-pots.ts';
+import { potOfTests } from '../../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
 import { text } from '../../../../platform/server/texts.ts';
@@ -14,8 +13,7 @@ import type { TestOutcome } from '../../sign-on.ts';
 import { type Issuer, knowsApplication, SignOnFailed } from './openid.ts';
 import type { SignOnParts } from './routes.ts';
 
-/** Limits for simultaneous connection tests. */
-const tests = pot({ person: 2, tenant: 3, all: 24 });
+const tests = potOfTests();
 
 const record = z.object({
   issuer: z.url({ protocol: /^https?$/ }).max(500),
@@ -51,7 +49,7 @@ async function testedIssuer(
   { id, record: typed }: z.output<typeof testBody>,
 ): Promise<Issuer> {
   const stored = id ? await storedIssuer(tx, id) : null;
-  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireRole(context, 'user-admin');
   const given = typed.application_secret;
   const isSame = stored?.issuer === typed.issuer && stored.application_id === typed.application_id;
   const kept = isSame && stored.application_secret ? secrets.unseal(stored.application_secret) : null;

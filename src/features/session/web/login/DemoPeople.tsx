@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../../platform/web/failure-text.ts';
 import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
 import { PersonAvatar } from '../../../../platform/web/kit/PersonAvatar.tsx';
 import { takeReturnPath } from '../../../../platform/web/return-path.ts';
 import { startSession } from '../../../../platform/web/session.ts';
+import { useExplainedAction } from '../../../../platform/web/use-action.ts';
 import type { ListedDemoPerson } from '../../demo-person.ts';
 import classes from './DemoPeople.module.css';
 import { demoPeople, logInAsDemoPerson } from './login-api.ts';
@@ -62,20 +62,12 @@ export function DemoPeople(): ReactNode {
 
 function useDemoLogin() {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const logIn = async ({ email }: ListedDemoPerson): Promise<void> => {
-    setPending(true);
-    setProblem(null);
-    try {
+  const { isPending, problem, perform } = useExplainedAction();
+  const logIn = ({ email }: ListedDemoPerson): Promise<boolean> =>
+    perform(async () => {
       startSession(await logInAsDemoPerson(email));
       rememberLogin();
       await navigate({ href: takeReturnPath() ?? '/', replace: true });
-    } catch (failure) {
-      setProblem(failureText(failure));
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return { problem, isPending, logIn: (person: ListedDemoPerson) => void logIn(person) };
 }

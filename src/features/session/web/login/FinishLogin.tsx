@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { loginResendSeconds } from '../../../../platform/constants.ts';
-import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../../platform/web/toasts.tsx';
+import { useAction } from '../../../../platform/web/use-action.ts';
 import classes from './FinishLogin.module.css';
 import { LoginFrame } from './LoginFrame.tsx';
 import { requestLoginMail } from './login-api.ts';
@@ -43,27 +44,21 @@ function useSendAgain(request: LoginRequest) {
   const { t } = useTranslation();
   const [sentAt, setSentAt] = useState(request.sentAt);
   const [now, setNow] = useState(Date.now);
-  const [isPending, setPending] = useState(false);
+  const { isPending, perform } = useAction();
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
 
-  const send = async (): Promise<void> => {
-    setPending(true);
-    try {
+  const send = (): Promise<boolean> =>
+    perform(async () => {
       await requestLoginMail(request.email, request.tenant);
       const again = Date.now();
       storeLoginRequest({ ...request, sentAt: again });
       setSentAt(again);
       setNow(again);
       toastSaved(t('login.sent.sent_again'));
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   const wait = Math.max(0, Math.ceil(loginResendSeconds - (now - sentAt) / 1000));
   return { wait, isPending, sendAgain: () => void send() };
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { sameOriginPath } from '../../../../platform/same-origin-path.ts';
 import { ApiRefusal } from '../../../../platform/web/failure.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
+import type { RetryProps } from '../../../../platform/web/kit/EmptyState.tsx';
 import { PersonAvatar } from '../../../../platform/web/kit/PersonAvatar.tsx';
 import { takeReturnPath } from '../../../../platform/web/return-path.ts';
 import { startSession } from '../../../../platform/web/session.ts';
@@ -71,13 +72,7 @@ function useExchange(token: string) {
 }
 
 /** For links that are expired, used, unknown or of a blocked person; leads back to the login. */
-function UselessLink({
-  failure,
-  onRetry,
-}: {
-  readonly failure: unknown;
-  readonly onRetry: () => void;
-}): ReactNode {
+function UselessLink({ failure, onRetry }: RetryProps): ReactNode {
   const { t } = useTranslation();
   const isBlocked = failure instanceof ApiRefusal && failure.code === 'account_blocked';
   const isEnded = failure instanceof ApiRefusal && failure.code === 'auditor_ended';

@@ -5,16 +5,16 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../../base/typed-day.ts';
 import { loadChunk } from '../../../../platform/web/chunk.ts';
-import { failureText } from '../../../../platform/web/failure-text.ts';
 import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { endOfSession } from '../../../../platform/web/session.ts';
+import { useExplainedAction } from '../../../../platform/web/use-action.ts';
 import { usePart } from '../../../../platform/web/use-part.ts';
 import type { RecentAddress } from '../../recent-addresses.ts';
 import { FinishLogin } from './FinishLogin.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
-import { hostEnvironment, requestLoginMail } from './login-api.ts';
+import { environmentOptions, requestLoginMail } from './login-api.ts';
 import { readLoginRequest, readRecentAddresses, storeLoginRequest } from './login-storage.ts';
 import { PasskeyLogin } from './PasskeyLogin.tsx';
 import { RecentAddresses } from './RecentAddresses.tsx';
@@ -34,16 +34,10 @@ function LoginForm(): ReactNode {
   const search = route.useSearch();
   const form = useRef<HTMLFormElement>(null);
   const [typedTenant, setTenant] = useState<string | null>(null);
-  const host = useQuery({
-    queryKey: ['environment'],
-    queryFn: hostEnvironment,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const host = useQuery(environmentOptions);
   // Order of AUTH-03: input, link, tenant of the host, last login.
   const tenant = typedTenant ?? search.tenant ?? host.data?.tenant ?? readRecentAddresses()[0]?.tenant ?? '';
   const [email, setEmail] = useState('');
-  const language = useLanguage();
-  const [ended] = useState(endOfSession);
   const { problem, isPending, submit } = useLoginRequest();
 
   const onSubmit = (event: FormEvent): void => {
@@ -69,11 +63,7 @@ function LoginForm(): ReactNode {
       }
     >
       {search.punchout === undefined ? null : <p role="status">{t('login.punchout')}</p>}
-      {ended === null ? null : (
-        <p role="alert">
-          {t(`login.ended.${ended.reason}`, { day: ended.day && formatDay(ended.day, language) })}
-        </p>
-      )}
+      <EndOfSession />
       <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
         <TextField
           label={t('login.tenant')}
@@ -104,6 +94,19 @@ function LoginForm(): ReactNode {
   );
 }
 
+/** Why the last session in this browser has ended. */
+function EndOfSession(): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [ended] = useState(endOfSession);
+  if (ended === null) return null;
+  return (
+    <p role="alert">
+      {t(`login.ended.${ended.reason}`, { day: ended.day && formatDay(ended.day, language) })}
+    </p>
+  );
+}
+
 const loadDemo = () => loadChunk(() => import('./DemoPeople.tsx'));
 
 /** Loaded on demo installations only (ONB-08). */
@@ -115,21 +118,14 @@ function PeopleOfDemo(): ReactNode {
 function useLoginRequest() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { isPending, problem, setProblem, perform } = useExplainedAction();
 
-  const send = async (email: string, tenant: string): Promise<void> => {
-    setPending(true);
-    try {
+  const send = (email: string, tenant: string): Promise<boolean> =>
+    perform(async () => {
       await requestLoginMail(email, tenant);
       storeLoginRequest({ email, tenant, sentAt: Date.now() });
       await navigate({ to: '/login', search: { sent: true } });
-    } catch (failure) {
-      setProblem(failureText(failure));
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   const submit = (email: string, tenant: string): void => {
     const wrong = problemOf(email);
     setProblem(wrong === null ? null : t(wrong));

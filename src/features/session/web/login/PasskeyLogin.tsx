@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { revokeSessions } from '../../../../platform/web/api.ts';
-import { failureText } from '../../../../platform/web/failure-text.ts';
 import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
 import { takeReturnPath } from '../../../../platform/web/return-path.ts';
 import { startSession, storedRefreshTokens } from '../../../../platform/web/session.ts';
+import { useExplainedAction } from '../../../../platform/web/use-action.ts';
 import { knowsPasskeys, passkeyLogin } from '../passkey-api.ts';
 import { rememberLogin } from './login-storage.ts';
 import classes from './PasskeyLogin.module.css';
@@ -44,12 +44,9 @@ export function PasskeyLogin({ isMain = false }: { readonly isMain?: boolean }):
 
 function usePasskeyLogin() {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const logIn = async (): Promise<void> => {
-    setPending(true);
-    setProblem(null);
-    try {
+  const { isPending, problem, perform } = useExplainedAction();
+  const logIn = (): Promise<boolean> =>
+    perform(async () => {
       const tokens = await passkeyLogin();
       if (tokens === null) return;
       const former = storedRefreshTokens();
@@ -57,11 +54,6 @@ function usePasskeyLogin() {
       await revokeSessions(former);
       rememberLogin();
       await navigate({ href: takeReturnPath() ?? '/', replace: true });
-    } catch (failure) {
-      setProblem(failureText(failure));
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return { problem, isPending, logIn: () => void logIn() };
 }

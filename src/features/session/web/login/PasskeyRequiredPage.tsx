@@ -3,8 +3,8 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../../platform/web/failure-text.ts';
 import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
+import { useExplainedAction } from '../../../../platform/web/use-action.ts';
 import { addPasskey, knowsPasskeys } from '../passkey-api.ts';
 import { LoginFrame } from './LoginFrame.tsx';
 import { PasskeyLogin } from './PasskeyLogin.tsx';
@@ -59,18 +59,10 @@ export function PasskeyRequiredPage(): ReactNode {
 
 function useFirstPasskey() {
   const [isMade, setMade] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const make = async (): Promise<void> => {
-    setPending(true);
-    setProblem(null);
-    try {
+  const { isPending, problem, perform } = useExplainedAction();
+  const make = (): Promise<boolean> =>
+    perform(async () => {
       if (await addPasskey()) setMade(true);
-    } catch (failure) {
-      setProblem(failureText(failure));
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return { isMade, isPending, problem, make: () => void make() };
 }

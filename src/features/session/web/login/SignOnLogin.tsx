@@ -2,33 +2,26 @@ import { Button } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../../platform/web/failure-text.ts';
 import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
+import { useExplainedAction } from '../../../../platform/web/use-action.ts';
 import classes from '../sign-on/SignOn.module.css';
 import { type IssuerChoice, startSignOn } from '../sign-on/sign-on-api.ts';
 
 /** Login with the account of the company, for the entered tenant (AUTH-32). */
 export function SignOnLogin({ tenant }: { readonly tenant: string }): ReactNode {
   const { t } = useTranslation();
-  const [problem, setProblem] = useState<string | null>(null);
   const [choices, setChoices] = useState<readonly IssuerChoice[]>([]);
-  const [isPending, setPending] = useState(false);
+  const { isPending, problem, setProblem, perform } = useExplainedAction();
   const start = async (issuerId: number | null): Promise<void> => {
     if (tenant === '') {
       setProblem(t('login.sign_on.tenant_missing'));
       return;
     }
-    setPending(true);
-    setProblem(null);
-    try {
+    await perform(async () => {
       const answer = await startSignOn(tenant, issuerId);
       if ('url' in answer) location.assign(answer.url);
       else setChoices(answer.choices);
-    } catch (failure) {
-      setProblem(failureText(failure));
-    } finally {
-      setPending(false);
-    }
+    });
   };
   return (
     <div className={classes.login}>

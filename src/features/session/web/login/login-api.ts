@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Environment } from '../../../../platform/environment.ts';
 import { restWithoutLogin } from '../../../../platform/web/api.ts';
 import { storedReturnPath } from '../../../../platform/web/return-path.ts';
@@ -31,14 +32,19 @@ export function exchangeLogin(token: string): Promise<{
 }
 
 /** The kind of installation (GEN-15), and the tenant of the host's first label, if there is one (AUTH-03). */
-export function hostEnvironment(): Promise<{
+interface HostEnvironment {
   readonly environment: Environment;
   readonly tenant: string | null;
   /** Set on a demo installation: its people can be chosen (ONB-08). */
   readonly demo?: true;
-}> {
-  return restWithoutLogin('/api/environment');
 }
+
+/** The environment of the host, read once. */
+export const environmentOptions = queryOptions({
+  queryKey: ['environment'],
+  queryFn: (): Promise<HostEnvironment> => restWithoutLogin('/api/environment'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** The demo people; the route exists on demo installations only (ONB-08). */
 export function demoPeople(): Promise<readonly ListedDemoPerson[]> {

@@ -3,13 +3,15 @@ import { IconFingerprint, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
-import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../../platform/web/toasts.tsx';
+import { useAction } from '../../../../platform/web/use-action.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import type { Passkey } from '../../passkey.ts';
 import { addPasskey, knowsPasskeys } from '../passkey-api.ts';
 import { useSaving } from '../use-saving.ts';
 import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
-import { deletePasskey, type OwnProfile, type Passkey, reload } from './profile-data.ts';
+import { deletePasskey, type OwnProfile, reload } from './profile-data.ts';
 
 /** The person's passkeys (AUTH-10). */
 export function PasskeySection({ profile }: { readonly profile: OwnProfile }): ReactNode {
@@ -53,19 +55,13 @@ export function PasskeySection({ profile }: { readonly profile: OwnProfile }): R
 
 function AddButton(): ReactNode {
   const { t } = useTranslation();
-  const [isPending, setPending] = useState(false);
-  const add = async (): Promise<void> => {
-    setPending(true);
-    try {
+  const { isPending, perform } = useAction();
+  const add = (): Promise<boolean> =>
+    perform(async () => {
       if (!(await addPasskey())) return;
       await reload();
       toastSaved(t('profile.passkey.added'));
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return (
     <Button
       variant="default"

@@ -3,6 +3,7 @@ import type { Day } from '../../../../base/day.ts';
 import { searchedFor } from '../../../../graphql/search-where.ts';
 import { changeByKey, gql, rest } from '../../../../platform/web/api.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
+import type { Passkey } from '../../passkey.ts';
 import type { SessionEntry } from '../../session-entry.ts';
 
 export interface UserAddress {
@@ -19,13 +20,6 @@ export interface UserAddress {
   /** Both or neither. */
   readonly phone_country_code: string | null;
   readonly phone_number: string | null;
-}
-
-export interface Passkey {
-  readonly id: number;
-  readonly name: string;
-  readonly created_at: string;
-  readonly last_login: string | null;
 }
 
 interface Named {

@@ -1,28 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandPartProps } from '../../../../entity/web/entity-catalog.tsx';
-import { failureText } from '../../../../platform/web/failure-text.ts';
+import { useConnectionTest } from '../../../../entity/web/use-connection-test.ts';
 import classes from './SignOn.module.css';
 import { returnAddress, testIssuer } from './sign-on-api.ts';
 
 /** The return address to enter at the issuer, and the test of the entered connection (AUTH-32). */
 export function SignOnConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
-  const [result, setResult] = useState<{ readonly success: boolean; readonly message: string } | null>(null);
-  const [isPending, setPending] = useState(false);
-  const test = async (): Promise<void> => {
-    setPending(true);
-    setResult(null);
-    try {
-      setResult(await testIssuer(id, draft));
-    } catch (failure) {
-      setResult({ success: false, message: failureText(failure) });
-    } finally {
-      setPending(false);
-    }
-  };
+  const { test, result, isPending } = useConnectionTest(() => testIssuer(id, draft));
   return (
     <div className={classes.part}>
       <p className={classes.quiet}>
@@ -39,7 +27,7 @@ export function SignOnConnection({ id, draft }: HandPartProps): ReactNode {
           variant="default"
           leftSection={<IconPlugConnected size={16} stroke={1.6} aria-hidden />}
           loading={isPending}
-          onClick={() => void test()}
+          onClick={test}
         >
           {t('sign_on.test.button')}
         </Button>

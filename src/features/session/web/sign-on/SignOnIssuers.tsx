@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NewRecordButton } from '../../../../entity/web/NewRecordButton.tsx';
 import classes from './SignOn.module.css';
 import { issuersOptions } from './sign-on-api.ts';
 
@@ -15,15 +14,7 @@ export function SignOnIssuers(): ReactNode {
   return (
     <div className={classes.part}>
       <div className={classes.buttons}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          renderRoot={(props) => (
-            <Link {...props} to="/admin/$entity/form" params={{ entity: 'sign-on-issuer' }} />
-          )}
-        >
-          {t('entity.sign_on_issuer.new')}
-        </Button>
+        <NewRecordButton table="sign_on_issuer" route="sign-on-issuer" />
       </div>
       {issuers.length === 0 ? (
         <p className={classes.quiet}>{t('sign_on.none')}</p>

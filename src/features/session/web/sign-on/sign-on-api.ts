@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Draft } from '../../../../entity/draft.ts';
+import type { ConnectionResult } from '../../../../entity/web/use-connection-test.ts';
 import { gql, rest, restWithoutLogin } from '../../../../platform/web/api.ts';
 import { storedReturnPath } from '../../../../platform/web/return-path.ts';
 
@@ -35,10 +36,7 @@ export function returnAddress(id: number): string {
 }
 
 /** Whether the entered issuer answers and knows the application. */
-export function testIssuer(
-  id: number | null,
-  { values }: Draft,
-): Promise<{ readonly success: boolean; readonly message: string }> {
+export function testIssuer(id: number | null, { values }: Draft): Promise<ConnectionResult> {
   const { issuer, application_id, application_secret } = values;
   return rest('/api/auth/sign-on/test', {
     method: 'POST',

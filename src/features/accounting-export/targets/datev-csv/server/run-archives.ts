@@ -1,5 +1,6 @@
 import { retentionYears } from '../../../../../platform/constants.ts';
 import type { Context } from '../../../../../platform/context.ts';
+import { asWriter } from '../../../../../platform/server/as-role.ts';
 import type { Database } from '../../../../../platform/server/database.ts';
 import { storeStream } from '../../../../../platform/server/files/files.ts';
 import { type ZipEntry, zip } from '../../../../../platform/server/files/zip.ts';
@@ -18,7 +19,6 @@ import { archiveXml, maxArchiveDocuments, maxArchiveFiles } from '../document-xm
 
 /** The maximum bytes of documents in one archive, which is read and written in pieces. */
 const maxBytes = 200 * 1024 * 1024;
-const asWriter = { role: 'writer' } as const;
 
 interface Document {
   readonly guid: string;
@@ -44,30 +44,26 @@ export async function writeRunArchives(
   run: Run,
   company: LoadedCompany,
 ): Promise<void> {
-  const { documents, moment, written } = await database.inTenant(
-    context,
-    async (tx) => {
-      const [found, at, known] = await Promise.all([
-        tx.fixed<Document>(selectDocuments, [run.id]),
-        tx.one<Moment>(selectMoment),
-        tx.fixed<{ key: string }>(
-          `select from_day || ' ' || part as key from invoice_export_file
+  const { documents, moment, written } = await asWriter(database, context, async (tx) => {
+    const [found, at, known] = await Promise.all([
+      tx.fixed<Document>(selectDocuments, [run.id]),
+      tx.one<Moment>(selectMoment),
+      tx.fixed<{ key: string }>(
+        `select from_day || ' ' || part as key from invoice_export_file
            where invoice_export_run_id = $1 and content = 'documents'`,
-          [run.id],
-        ),
-      ]);
-      return {
-        // Files beyond the limit were embedded in the original, which still contains them.
-        documents: found.map((document) => ({
-          ...document,
-          files: withRendered(document.files).slice(0, maxArchiveFiles),
-        })),
-        moment: at,
-        written: new Set(known.map(({ key }) => key)),
-      };
-    },
-    asWriter,
-  );
+        [run.id],
+      ),
+    ]);
+    return {
+      // Files beyond the limit were embedded in the original, which still contains them.
+      documents: found.map((document) => ({
+        ...document,
+        files: withRendered(document.files).slice(0, maxArchiveFiles),
+      })),
+      moment: at,
+      written: new Set(known.map(({ key }) => key)),
+    };
+  });
   const months = Map.groupBy(documents, ({ day }) => periodOf(day, company.fiscal_year_start).from);
   for (const some of months.values()) {
     const period = periodOf(some[0]?.day ?? '', company.fiscal_year_start);
@@ -117,11 +113,8 @@ async function writePart(
   } as const;
   const entries = archiveEntries(database, context, moment, documents);
   const fileId = await storeStream(database, context, file, zip(entries));
-  await database.inTenant(
-    context,
-    (tx) =>
-      noteFile(tx, context, run, { fileId, content: 'documents', period, part, count: documents.length }),
-    asWriter,
+  await asWriter(database, context, (tx) =>
+    noteFile(tx, context, run, { fileId, content: 'documents', period, part, count: documents.length }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { retentionYears } from '../../../../../platform/constants.ts';
 import type { Context } from '../../../../../platform/context.ts';
+import { asWriter } from '../../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../../platform/server/database.ts';
 import { storeFile } from '../../../../../platform/server/files/files.ts';
 import type { BookedInvoice } from '../../../booked-invoice.ts';
@@ -25,35 +26,31 @@ export async function writeRunFiles(
   run: Run,
   company: LoadedCompany,
 ): Promise<void> {
-  await database.inTenant(
-    context,
-    async (tx) => {
-      const running = await tx.maybeOne(
-        `select id from invoice_export_run r where id = $1 and (state = 'running' or ${lacksFiles}) for update`,
-        [run.id],
-      );
-      if (!running) return;
-      const exported = await tx.query<Exported>(
-        `select bookings, is_reversal from invoice_export_entry
+  await asWriter(database, context, async (tx) => {
+    const running = await tx.maybeOne(
+      `select id from invoice_export_run r where id = $1 and (state = 'running' or ${lacksFiles}) for update`,
+      [run.id],
+    );
+    if (!running) return;
+    const exported = await tx.query<Exported>(
+      `select bookings, is_reversal from invoice_export_entry
          where invoice_export_run_id = $1 and state = 'exported' order by id`,
-        [run.id],
-      );
-      const { made_at } = await tx.one<{ made_at: string }>(
-        `select to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at`,
-      );
-      const byPeriod = Map.groupBy(
-        exported,
-        ({ bookings }) => periodOf(bookings.day, company.fiscal_year_start).from,
-      );
-      for (const some of byPeriod.values()) {
-        const period = periodOf(some[0]?.bookings.day ?? '', company.fiscal_year_start);
-        const batch: Batch = { company, period, madeAt: made_at, label: numberOfRun(run) };
-        await storeBatch(tx, context, run, batch, some);
-      }
-      await endRun(tx, run.id);
-    },
-    { role: 'writer' },
-  );
+      [run.id],
+    );
+    const { made_at } = await tx.one<{ made_at: string }>(
+      `select to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at`,
+    );
+    const byPeriod = Map.groupBy(
+      exported,
+      ({ bookings }) => periodOf(bookings.day, company.fiscal_year_start).from,
+    );
+    for (const some of byPeriod.values()) {
+      const period = periodOf(some[0]?.bookings.day ?? '', company.fiscal_year_start);
+      const batch: Batch = { company, period, madeAt: made_at, label: numberOfRun(run) };
+      await storeBatch(tx, context, run, batch, some);
+    }
+    await endRun(tx, run.id);
+  });
 }
 
 async function storeBatch(

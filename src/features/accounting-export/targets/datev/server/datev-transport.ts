@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRefusal, type Refusal, refuse } from '../../../../../base/refusal.ts';
+import { asWriter } from '../../../../../platform/server/as-role.ts';
 import type { Clock } from '../../../../../platform/server/clock.ts';
 import type { DatevSettings } from '../../../../../platform/server/connected-systems.ts';
 import type { Database, Tx } from '../../../../../platform/server/database.ts';
 import { jsonOf } from '../../../../../platform/server/http-call.ts';
 import { datevNumbersOf } from '../../../server/connections/connection-store.ts';
 import type { Connections } from '../../../server/connections/connections.ts';
-import { asWriter } from '../../../server/exporting/export-entry.ts';
 import { notConnected, type OnlineTransport, type OpenTransport } from '../../../server/online/transport.ts';
 import type { RunOfCompany } from '../../../server/runs/runs.ts';
 import { type DatevBasics, readBasics } from '../basics.ts';
@@ -46,7 +46,7 @@ async function open(
   { context, run, company }: RunOfCompany,
 ): Promise<OpenTransport | Refusal> {
   const { database, connections, clock, wait = delay } = parts;
-  const connection = await database.inTenant(context, (tx) => findConnection(tx, company.id), asWriter);
+  const connection = await asWriter(database, context, (tx) => findConnection(tx, company.id));
   // The consent covers only the company numbers at that time.
   if (!connection || connection.datev_client_id !== datevNumbersOf(company))
     return refuse('export_connection_inactive');
@@ -62,15 +62,14 @@ async function open(
   });
   const basics = await askBasics(api, company.name);
   if (isRefusal(basics)) return basics;
-  await database.inTenant(context, async (tx) => keepBasics(tx, connection.id, basics), asWriter);
+  await asWriter(database, context, async (tx) => keepBasics(tx, connection.id, basics));
   if (!basics.has_access) return refuse('export_no_access_data', { values: { company: company.name } });
   let known = connection.ledger_folder;
   const folder = async (given: readonly string[] | null): Promise<string> => {
     const [first = known] = given ?? [];
     const kept = known !== null && (given === null || given.includes(known)) ? known : first;
     if (kept === null || kept === undefined) throw new Error('DATEV returned no folder for invoices');
-    if (kept !== known)
-      await database.inTenant(context, async (tx) => keepFolder(tx, connection.id, kept), asWriter);
+    if (kept !== known) await asWriter(database, context, async (tx) => keepFolder(tx, connection.id, kept));
     known = kept;
     return kept;
   };

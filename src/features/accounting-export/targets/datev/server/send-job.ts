@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../../../../../base/refusal.ts';
 import type { Context } from '../../../../../platform/context.ts';
+import { asWriter } from '../../../../../platform/server/as-role.ts';
 import { seconds } from '../../../../../platform/server/clock.ts';
 import type { Database } from '../../../../../platform/server/database.ts';
 import { NotYet } from '../../../../../platform/server/jobs/jobs.ts';
@@ -111,14 +112,11 @@ async function documentsOf(
   { database, context }: JobSender,
   entries: readonly SendingEntry[],
 ): Promise<readonly JobDocument[]> {
-  const originals = await database.inTenant(
-    context,
-    (tx) =>
-      originalsOf(
-        tx,
-        entries.map(({ invoice_id }) => invoice_id),
-      ),
-    { role: 'writer' },
+  const originals = await asWriter(database, context, (tx) =>
+    originalsOf(
+      tx,
+      entries.map(({ invoice_id }) => invoice_id),
+    ),
   );
   const filesOf = new Map(originals.map(({ invoice_id, files }) => [invoice_id, files]));
   return entries.map((entry) => {
@@ -168,13 +166,10 @@ async function archiveOf(
   { groupKey: month }: Transfer,
   documents: readonly JobDocument[],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { created_at: createdAt } = await database.inTenant(
-    context,
-    (tx) =>
-      tx.one<{ created_at: string }>(
-        `select to_char(now() at time zone app.time_zone(), 'YYYY-MM-DD"T"HH24:MI:SS') as created_at`,
-      ),
-    { role: 'writer' },
+  const { created_at: createdAt } = await asWriter(database, context, (tx) =>
+    tx.one<{ created_at: string }>(
+      `select to_char(now() at time zone app.time_zone(), 'YYYY-MM-DD"T"HH24:MI:SS') as created_at`,
+    ),
   );
   const pieces = ledgerDocumentXml({
     createdAt,

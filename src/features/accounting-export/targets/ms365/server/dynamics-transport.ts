@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRefusal, orRefuse, type Refusal, refuse } from '../../../../../base/refusal.ts';
 import type { Context } from '../../../../../platform/context.ts';
+import { asWriter } from '../../../../../platform/server/as-role.ts';
 import type { Clock } from '../../../../../platform/server/clock.ts';
 import type { Ms365Settings } from '../../../../../platform/server/connected-systems.ts';
 import type { Database, Tx } from '../../../../../platform/server/database.ts';
 import { bookingDay } from '../../../booking-day.ts';
 import { type Found, unknown } from '../../../reconciling/found.ts';
-import { asWriter } from '../../../server/exporting/export-entry.ts';
 import { loadReversed, reversalContent } from '../../../server/exporting/reversals.ts';
 import {
   type LookedTransfer,
@@ -84,19 +84,15 @@ async function open(
 ): Promise<OpenTransport | Refusal> {
   const { database, connections, clock, pause = delay } = parts;
   const { context, company } = run;
-  const { settings, address } = await database.inTenant(
-    context,
-    async (tx) => {
-      const [loaded, row] = await Promise.all([
-        loadDynamicsSettings(tx, company.id),
-        tx.maybeOne<{ value: string | null }>(
-          `select value from configuration where key = 'd365_organisation_url' and client_id is null`,
-        ),
-      ]);
-      return { settings: loaded, address: row?.value ?? null };
-    },
-    asWriter,
-  );
+  const { settings, address } = await asWriter(database, context, async (tx) => {
+    const [loaded, row] = await Promise.all([
+      loadDynamicsSettings(tx, company.id),
+      tx.maybeOne<{ value: string | null }>(
+        `select value from configuration where key = 'd365_organisation_url' and client_id is null`,
+      ),
+    ]);
+    return { settings: loaded, address: row?.value ?? null };
+  });
   const organisation = organisationOf(address, system);
   if (isRefusal(organisation)) return organisation;
   const destination = destinationFor(settings, organisation, company.name);

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../../../../../../base/refusal.ts';
+import { asWriter } from '../../../../../../platform/server/as-role.ts';
 import type { Tx } from '../../../../../../platform/server/database.ts';
 import { NotYet } from '../../../../../../platform/server/jobs/jobs.ts';
-import { asWriter } from '../../../../server/exporting/export-entry.ts';
 import type { SendingEntry, Transfer } from '../../../../server/online/transport.ts';
 import type { EntryEnd } from '../../../../server/runs/entries.ts';
 import { refusedBy } from '../../error-text.ts';
@@ -23,7 +23,7 @@ export async function sendJournal(
   entries: readonly SendingEntry[],
 ): Promise<void> {
   const { database, context, destination } = sending;
-  const stack = await database.inTenant(context, (tx) => loadStack(tx, transfer.id), asWriter);
+  const stack = await asWriter(database, context, (tx) => loadStack(tx, transfer.id));
   const number = transfer.reference ?? (await journalFor(sending, stack.description));
   if (isRefusal(number)) {
     for (const entry of entries) await transfer.endSent(entry, { state: 'failed', problem: number });

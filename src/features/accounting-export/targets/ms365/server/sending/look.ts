@@ -1,6 +1,6 @@
 import { isRefusal, Refused } from '../../../../../../base/refusal.ts';
+import { asWriter } from '../../../../../../platform/server/as-role.ts';
 import { type Found, missing, unknown } from '../../../../reconciling/found.ts';
-import { asWriter } from '../../../../server/exporting/export-entry.ts';
 import type { LookedTransfer, SendingEntry } from '../../../../server/online/transport.ts';
 import { foundInJournal, foundPending, type JournalLine } from '../../dynamics-lines.ts';
 import type { DynamicsBooking } from '../../model.ts';
@@ -23,7 +23,7 @@ export async function lookAtJournal(
     select:
       'LineNumber,Voucher,AccountType,AccountDisplayValue,Invoice,Date,Debit,Credit,SalesTaxGroup,ItemSalesTaxGroup',
   });
-  const { firstLines } = await database.inTenant(context, (tx) => loadStack(tx, id), asWriter);
+  const { firstLines } = await asWriter(database, context, (tx) => loadStack(tx, id));
   return new Map(
     entries.map((entry) => {
       const sent = journalRows(

@@ -1,7 +1,7 @@
 import type { Context } from '../../../../../../platform/context.ts';
+import { asWriter } from '../../../../../../platform/server/as-role.ts';
 import type { Database } from '../../../../../../platform/server/database.ts';
 import { originalBytes, originalsOf } from '../../../../server/content/original-files.ts';
-import { asWriter } from '../../../../server/exporting/export-entry.ts';
 
 /** A file sent with an invoice. */
 export interface Original {
@@ -16,7 +16,7 @@ export type Originals = (context: Context, invoiceId: number) => Promise<readonl
 /** The received files in display order, plus a readable PDF for an XML. */
 export function receivedFiles(database: Database): Originals {
   return async (context, invoiceId) => {
-    const [found] = await database.inTenant(context, (tx) => originalsOf(tx, [invoiceId]), asWriter);
+    const [found] = await asWriter(database, context, (tx) => originalsOf(tx, [invoiceId]));
     return await Promise.all(
       (found?.files ?? []).map(async (file) => ({
         name: file.name,

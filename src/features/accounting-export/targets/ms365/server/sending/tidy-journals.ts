@@ -1,8 +1,8 @@
 import { isRefusal } from '../../../../../../base/refusal.ts';
 import type { Context } from '../../../../../../platform/context.ts';
+import { asWriter } from '../../../../../../platform/server/as-role.ts';
 import type { Database } from '../../../../../../platform/server/database.ts';
 import { NotYet } from '../../../../../../platform/server/jobs/jobs.ts';
-import { asWriter } from '../../../../server/exporting/export-entry.ts';
 import { type DynamicsClient, quoted } from './client.ts';
 import { journalDescription } from './journal.ts';
 import { maxInFilter, textOf } from './sending.ts';
@@ -28,17 +28,14 @@ export async function tidyJournals(
   legalEntity: string,
   prefix: string,
 ): Promise<void> {
-  const ended = await database.inTenant(
-    context,
-    (tx) =>
-      tx.fixed<Ended>(
-        `select t.id, ${journalDescription} as description from invoice_export_transfer t
+  const ended = await asWriter(database, context, (tx) =>
+    tx.fixed<Ended>(
+      `select t.id, ${journalDescription} as description from invoice_export_transfer t
          join invoice_export_run r on r.id = t.invoice_export_run_id
          where r.client_id = $1 and r.target = 'ms365' and starts_with(t.group_key, $2) and t.state = 'ended' and t.protocol is null
            and t.created_at > now() - interval '30 days' order by t.id`,
-        [clientId, prefix],
-      ),
-    asWriter,
+      [clientId, prefix],
+    ),
   );
   for (let from = 0; from < ended.length; from += maxInFilter) {
     const some = ended.slice(from, from + maxInFilter);
@@ -48,14 +45,11 @@ export async function tidyJournals(
       if (error instanceof NotYet) return;
       throw error;
     }
-    await database.inTenant(
-      context,
-      (tx) =>
-        tx.fixed(
-          `update invoice_export_transfer set protocol = '{"is_tidy": true}' where id = any ($1::bigint[]) and state = 'ended'`,
-          [some.map(({ id }) => id)],
-        ),
-      asWriter,
+    await asWriter(database, context, (tx) =>
+      tx.fixed(
+        `update invoice_export_transfer set protocol = '{"is_tidy": true}' where id = any ($1::bigint[]) and state = 'ended'`,
+        [some.map(({ id }) => id)],
+      ),
     );
   }
 }
