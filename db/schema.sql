@@ -1605,6 +1605,8 @@ alter table contract_notice_day enable row level security, force row level secur
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.contract_notice_day DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.contract_notice_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.contract_notice_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+create policy module_on on contract_notice_day as restrictive for select to reader, reader_price
+  using (( SELECT app.is_on('contract'::text) AS is_on));
 create policy tenant_wall on contract_notice_day for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));

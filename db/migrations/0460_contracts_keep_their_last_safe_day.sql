@@ -12,6 +12,8 @@ create table contract_notice_day (
   foreign key (tenant_id, contract_id) references contract (tenant_id, id) on delete cascade
 );
 call app.wall('contract_notice_day', audited => false, readable => false);
+create policy module_on on contract_notice_day as restrictive for select to reader, reader_price
+  using ((select app.is_on('contract')));
 
 create constraint trigger listed_at_end after insert or update on contract_notice_day deferrable initially deferred
   for each row execute function app.list_noted_documents();

@@ -7,8 +7,10 @@ export function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): 
       return `(${(value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' or ')})`;
     const related = relations[key];
     if (related !== undefined) {
-      const is = `r.tenant_id = ${alias}.tenant_id and r.id = ${alias}.${key}_id`;
-      return `exists (select from ${related} r where ${is} and ${sqlOf(value as Record<string, unknown>, 'r')})`;
+      const { table, on } = related;
+      const row = `${alias}_${table}`;
+      const is = `${row}.tenant_id = ${alias}.tenant_id and ${on(row, alias)}`;
+      return `exists (select from ${table} ${row} where ${is} and ${sqlOf(value as Record<string, unknown>, row)})`;
     }
     return Object.entries(value as Record<string, unknown>)
       .map(([operator, operand]) => `${alias}.${key} ${comparison(operator, operand)}`)
@@ -17,8 +19,19 @@ export function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): 
   return `(${parts.join(' and ') || 'true'})`;
 }
 
-/** The tables of a document's references. */
-const relations: Readonly<Record<string, string>> = { under_contract: 'contract', invoice: 'invoice' };
+interface Relation {
+  readonly table: string;
+  /** Joins its row to that of the document or timeline. */
+  readonly on: (row: string, parent: string) => string;
+}
+
+/** The relations of documents, and the entries of their timelines. */
+const relations: Readonly<Record<string, Relation>> = {
+  under_contract: { table: 'contract', on: (row, parent) => `${row}.id = ${parent}.under_contract_id` },
+  invoice: { table: 'invoice', on: (row, parent) => `${row}.id = ${parent}.invoice_id` },
+  timeline: { table: 'timeline', on: (row, parent) => `${row}.id = ${parent}.timeline_id` },
+  timeline_entries: { table: 'timeline_entry', on: (row, parent) => `${row}.timeline_id = ${parent}.id` },
+};
 
 const symbols: Readonly<Record<string, string>> = {
   _eq: '=',

@@ -118,6 +118,33 @@ test('DASH-03 DASH-10 bars show the value or the number, and products and budget
   await expect(page.getByRole('table').locator('tfoot')).toContainText(invoiced ?? 'none');
 });
 
+test('DASH-10 the headlines of contracts and budgets open their rows', async ({ browser }) => {
+  const page = await personPage(browser, 'admin');
+  /** Opens the rows of a headline, and returns the amount that it showed. */
+  const opened = async (name: string): Promise<string> => {
+    await page.goto('/dashboard?range=this_year');
+    const link = page.getByRole('link', { name, exact: true });
+    const amount = page.locator('[data-tour="figures"] > div').filter({ has: link }).locator('p').nth(1);
+    await expect(amount).toContainText(',');
+    const shown = (await amount.textContent()) ?? '';
+    await link.click();
+    return shown;
+  };
+  // Other journeys work on contracts and orders meanwhile.
+  await expect(async () => {
+    const yearly = await opened(t('dashboard.contracts.yearly'));
+    await expect(page).toHaveURL(/\/overview\?.*contract_in_force=costs/);
+    const total = t('overview.yearly_total').replace('{{amount}}', yearly);
+    await expect(page.getByText(total)).toBeVisible({ timeout: 10_000 });
+  }).toPass();
+  await expect(async () => {
+    const committed = await opened(t('dashboard.budget.committed_in'));
+    await expect(page).toHaveURL(/\/dashboard\/month-end\?.*list=budget_use/);
+    const sums = page.getByRole('table').locator('tfoot');
+    await expect(sums).toContainText(committed.replace(/[^\d.,-]/g, ''), { timeout: 10_000 });
+  }).toPass();
+});
+
 test('DASH-03 the figures can be downloaded as a file', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/dashboard?range=this_year');
