@@ -365,7 +365,7 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'many posting keys are changed without a confirmation',
     file: 'db/functions/master-data/count_documents_waiting.sql',
-    find: 'perform app.note_steered(tg_table_name, steered);',
+    find: 'perform app.note_steered(tg_table_name, change.steered);',
     replace: '',
   },
   {

@@ -49,7 +49,6 @@ const intruders = [
     'document-deletion',
     'separate-check',
     'later-doubts',
-    'bank-change',
   ],
   // Identity of people, leaving people, and auditors.
   ['tests/people/', 'auditor-companies', 'procurement/substitutes', 'people-csv'],

@@ -206,20 +206,6 @@ describe('INV-21 an account that differs from the supplier’s', () => {
   const onInvoice = ({ id, timeline }: Invoice) =>
     `idempotency_key: "${randomUUID()}", id: ${id}, expected_version: ${timeline.content_version}`;
 
-  it('APPR-17 INV-33 cannot be confirmed by who brought the invoice, if it was read from it', async () => {
-    const invoice = await invoiceOf(await supplierWith(known), { iban: changed });
-    await demo.web.sql(
-      "update invoice set creator_id = $2, iban_by_id = null, money_by_ids = '{}' where id = $1",
-      [invoice.id, second.context.userId],
-    );
-    const seen = await seenBy(second, invoice);
-    expect(codeOf(await take(second, 'confirm_bank_data', seen))).toBe('second_person_required');
-    expect(actionOf(await seenBy(accountant, invoice), 'ask_bank_confirmation')?.person_ids).not.toContain(
-      second.context.userId,
-    );
-    expect(codeOf(await take(third, 'confirm_bank_data', seen))).toBeUndefined();
-  });
-
   it('AUTH-29 cannot be confirmed while acting as another person', async () => {
     const invoice = await invoiceOf(await supplierWith(known), { iban: changed });
     const query = `mutation { invoice_confirm_bank_data(${onInvoice(invoice)}) { id } }`;

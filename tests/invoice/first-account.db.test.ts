@@ -56,6 +56,32 @@ describe('INV-33 the account of a new supplier', () => {
 });
 
 describe('AUTH-37 INV-33 the account of an invoice', () => {
+  it('APPR-17 is not confirmed by who brought the invoice, if it was read from it', async () => {
+    const [supplier] = await demo.web.sql<{ id: string }>(
+      "insert into supplier (tenant_id, name, external_id) values ($1, 'Gelesen', '75008') returning id",
+      [admin.context.tenantId],
+    );
+    const head = {
+      ...checkable,
+      supplier_id: Number(supplier?.id),
+      client_id,
+      tax: '0',
+      total_brutto: '96.00',
+    };
+    const dates = { invoice_date: '2026-10-01', delivery_date: '2026-10-01' };
+    const invoice = await save(accountant, {
+      head: { ...head, ...dates, iban: 'DE75512108001245126199', number_printed: 'NK-75008' },
+    });
+    await demo.web.sql(
+      "update invoice set creator_id = $2, iban_by_id = null, money_by_ids = '{}' where id = $1",
+      [invoice.id, second.context.userId],
+    );
+    const confirmedBy = async (who: WebCaller) =>
+      (await attempt(who, 'confirm_bank_data', invoice)).refusal?.code;
+    expect(await confirmedBy(second)).toBe('second_person_required');
+    expect(await confirmedBy(admin)).toBeUndefined();
+  });
+
   it('is confirmed by the assignee only if no one else could, and records that', async () => {
     const [supplier] = await demo.web.sql<{ id: string }>(
       "insert into supplier (tenant_id, name, external_id) values ($1, 'Allein bestätigt', '75009') returning id",

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '../../src/app/server/kinds.ts';
@@ -94,39 +93,6 @@ describe('task mails', () => {
     expect(mail?.text_body).toContain(`${publicUrl}/procurement/form?id=${document.id}`);
     await digest(approver);
     expect(await mails()).toHaveLength(1);
-  });
-
-  it('TL-27 a task that an administrator submitted in the name of another is told with both names', async () => {
-    const draft = await run(requester, 'save', {
-      head: { ...(await completeForm(requester)), name: 'In fremdem Namen' },
-      lines: await catalogueLines(requester, 1),
-    });
-    const admin = await demo.person('admin@demo.test');
-    const begun = await admin.send({
-      method: 'POST',
-      url: '/api/auth/impersonate',
-      payload: { user_id: requester.context.userId },
-    });
-    const answer = await demo.send({
-      method: 'POST',
-      url: '/v1/graphql',
-      payload: {
-        query: `mutation { procurement_submit(idempotency_key: "${randomUUID()}", id: ${draft.id},
-          expected_version: ${draft.timeline.content_version}) { id } }`,
-      },
-      headers: { authorization: `Bearer ${begun.json<{ jwt: string }>().jwt}` },
-    });
-    expect(answer.json()).not.toHaveProperty('errors');
-    const submittedDraft = await load(requester, draft.id);
-    if (!submittedDraft) throw new Error('not submitted');
-    const approver = await assignee(submittedDraft);
-    await demo.web.sql("update lb_user set lang = 'de' where id = $1", [approver.context.userId]);
-    await digest(approver);
-    const names = await demo.web.sql<{ name: string }>(
-      'select name from lb_user where id = any ($1) order by id = $2',
-      [[requester.context.userId, admin.context.userId], admin.context.userId],
-    );
-    expect((await mails())[0]?.text_body).toContain(`Von: ${names[0]?.name} (durch ${names[1]?.name})`);
   });
 
   it('ROLE-07 MAIL-03 the mail has no amount without the right to prices', async () => {

@@ -287,7 +287,7 @@ function orderLineDifference(record: KeptCover, now: Covered): readonly Differen
     lines.flatMap(({ order_line_id: id }) => id ?? []),
   );
   if (!before?.some((id) => !after?.includes(id))) return [];
-  return [again('links', 'procurement_line_id', idsText(before), idsText(after ?? []) || null)];
+  return [again('links', 'order_line_id', idsText(before), idsText(after ?? []) || null)];
 }
 
 /** A contract in another currency has another risk, even at the same value. */

@@ -63,7 +63,7 @@ import { creditProblems } from './credit-notes.ts';
 import { dateDoubts } from './dates.ts';
 import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
-import { contractDoubts, costCenterDoubts, orderDoubts, voidOrderDoubts } from './matching/doubts.ts';
+import { chargeDoubts, costCenterDoubts, linkDoubts, voidOrderDoubts } from './matching/doubts.ts';
 import type { BookedFacts, Invoice, InvoiceFacts } from './model.ts';
 import { clearingRule } from './re-export.ts';
 import { bookedTwiceRemarks, mayBeBookedTwice, needsReason, reasonedRemarks } from './reasons.ts';
@@ -158,11 +158,7 @@ const rules: {
       separateCheckProblem(situation) ??
       approve(situation, input, [
         ...receivedDoubts(situation),
-        ...unconfirmedDoubts(situation, [
-          ...voidOrderDoubts(situation),
-          ...orderDoubts(situation),
-          ...contractDoubts(situation),
-        ]),
+        ...unconfirmedDoubts(situation, linkDoubts(situation)),
         ...dateDoubts(situation),
         ...costCenterDoubts(situation),
         ...lateDoubts(situation),
@@ -326,8 +322,7 @@ function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): reado
   const noted = outgrownRemarks(situation, coversInvoice(situation.document, situation.facts));
   if (invoiceApprovalProblem(situation) === null) return noted;
   const doubts = [
-    ...orderDoubts(situation),
-    ...contractDoubts(situation),
+    ...chargeDoubts(situation),
     ...costCenterDoubts(situation),
     ...budgetDoubts(situation, true),
   ];
@@ -375,9 +370,7 @@ function receiptRemarks(
     ...receivedDoubts(situation),
     ...dateDoubts(situation),
     ...numberDoubts(situation),
-    ...voidOrderDoubts(situation),
-    ...orderDoubts(situation),
-    ...contractDoubts(situation),
+    ...linkDoubts(situation),
     ...creditDoubts(situation.document),
     ...prepaidDoubts(situation),
     ...(goesUnapproved(situation) ? costCenterDoubts(situation) : []),

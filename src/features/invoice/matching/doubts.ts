@@ -65,6 +65,16 @@ export function contractDoubts({ document, facts }: Matched): readonly Doubt[] {
   return [...contractMismatches, ...excess];
 }
 
+/** The doubts about what an invoice charges under its order and contract. */
+export function chargeDoubts(invoice: Matched): readonly Doubt[] {
+  return [...orderDoubts(invoice), ...contractDoubts(invoice)];
+}
+
+/** As `chargeDoubts`, with a void order. */
+export function linkDoubts(invoice: Matched): readonly Doubt[] {
+  return [...voidOrderDoubts(invoice), ...chargeDoubts(invoice)];
+}
+
 /** Warns approvers that amounts without a cost center use no budget (BUD-03). */
 export function costCenterDoubts({ document, facts }: Matched): readonly Doubt[] {
   return facts.isInNoBudget && isCharged(document.head) ? [{ code: 'cost_center_missing' }] : [];
