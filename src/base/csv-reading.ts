@@ -1,6 +1,5 @@
 import { looksGuarded } from './csv.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { strictText } from './strict-text.ts';
 
 export type Separator = ';' | ',' | '\t';
 
@@ -21,7 +20,7 @@ export const maxCsvRows = 100_000;
 export function csvText(bytes: Uint8Array): string | Refusal {
   const encoding = encodingOf(bytes);
   if (encoding === undefined) return notText();
-  const text = strictText(bytes, encoding) ?? strictText(bytes, 'windows-1252') ?? '';
+  const text = decoded(bytes, encoding) ?? decoded(bytes, 'windows-1252') ?? '';
   return hasControlCharacters(text) ? notText() : text;
 }
 
@@ -178,6 +177,15 @@ function unmarkedUtf16(bytes: Uint8Array): Encoding | undefined {
   if (odd > sample.length * 0.3 && even === 0) return 'utf-16le';
   if (even > sample.length * 0.3 && odd === 0) return 'utf-16be';
   return undefined;
+}
+
+/** Undefined if the bytes are invalid in the encoding. */
+function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function hasControlCharacters(text: string): boolean {

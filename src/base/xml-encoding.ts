@@ -1,5 +1,3 @@
-import { strictText } from './strict-text.ts';
-
 /** Supported encodings of the prolog (XML 1.0, 4.3.3), by decoder name; others are refused. */
 const decoders: ReadonlyMap<string, string> = new Map([
   ['utf-8', 'utf-8'],
@@ -27,7 +25,12 @@ const longestProlog = 200;
  */
 export function decodeXml(bytes: Uint8Array): string | null {
   const encoding = encodingOf(bytes);
-  return encoding === null ? null : strictText(bytes, encoding);
+  if (encoding === null) return null;
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 function encodingOf(bytes: Uint8Array): string | null {

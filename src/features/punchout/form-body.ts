@@ -1,4 +1,3 @@
-import { strictText } from '../../base/strict-text.ts';
 /** A form field; its value stays bytes because other fields may define the encoding. */
 export interface RawField {
   readonly name: string;
@@ -83,5 +82,10 @@ function decoderFor(label: string, besides: readonly string[] = []): TextDecoder
 
 /** Whether bytes are valid UTF-8, in which case they almost certainly are UTF-8. */
 export function isUtf8(bytes: Uint8Array): boolean {
-  return strictText(bytes, 'utf-8') !== null;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }

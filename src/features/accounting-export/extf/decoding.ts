@@ -1,4 +1,3 @@
-import { strictText } from '../../../base/strict-text.ts';
 import type { Findings } from './findings.ts';
 
 export type ExtfEncoding = 'windows-1252' | 'utf-8' | 'utf-16le' | 'utf-16be';
@@ -32,5 +31,11 @@ export function decodeExtf(bytes: Uint8Array, findings: Findings): DecodedExtf {
 
 /** Whether there are non-ASCII bytes that are all valid UTF-8, which is rare in real Windows-1252. */
 function isUnmarkedUtf8(bytes: Uint8Array): boolean {
-  return bytes.some((byte) => byte >= 0x80) && strictText(bytes, 'utf-8') !== null;
+  if (bytes.every((byte) => byte < 0x80)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
