@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyFields } from '../../src/features/configuration/settings.ts';
 import { readerRole } from '../../src/platform/server/database/entrance.ts';
 import { type DemoApi, demoApi } from '../support/demo-api.ts';
-import { inDepth } from '../support/depth.ts';
+import { inDepth, someOf } from '../support/depth.ts';
 
 let demo: DemoApi;
 let tenant: number;
@@ -219,7 +219,7 @@ async function switches(): Promise<readonly Switch[]> {
     ...modules,
     settingsOff(),
     othersBlocked(),
-    ...rights,
+    ...someOf(rights, 4),
     ...own,
     ...members,
   ];
