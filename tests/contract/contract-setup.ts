@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reminderJobs } from '../../src/features/contract/server/reminders.ts';
+import type { TestDatabase } from '../support/database.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { switchModulesOn } from '../support/switched-modules.ts';
 
@@ -39,6 +40,15 @@ export interface MailRow {
 
 /** Actions without version conflicts. */
 const withoutVersion = ['acknowledge', 'add_reminder', 'remove_reminder', 'dismiss_proposals', 'read_again'];
+
+/** Ends the demo's contracts, which a job of a day in decades would renew for as many years. */
+export async function withoutDemoContracts(
+  db: Pick<TestDatabase, 'sql'> | Pick<ContractSetup, 'sql'>,
+): Promise<void> {
+  await db.sql(
+    "begin; set local session_replication_role = replica; update contract set status = 'expired'; commit",
+  );
+}
 
 /** The demo with contracts switched on; the admin is responsible, and no approval is required. */
 export class ContractSetup {

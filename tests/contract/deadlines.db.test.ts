@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOfInstant } from '../../src/base/day.ts';
 import { contractJobs } from '../../src/features/contract/server/roll-over.ts';
 import { contractOf, read, switchedOn } from './calendars.ts';
-import { type Contract, ContractSetup, publicUrl, terms } from './contract-setup.ts';
+import { type Contract, ContractSetup, publicUrl, terms, withoutDemoContracts } from './contract-setup.ts';
 
 let setup: ContractSetup;
 beforeAll(async () => {
   setup = await ContractSetup.open();
   // Only one test has a person who answers for the company.
   await setup.sql('update client set responsible_id = null');
+  await withoutDemoContracts(setup);
 });
 afterAll(() => setup.close());
 

@@ -4,6 +4,7 @@ import { addDays } from '../../src/base/day.ts';
 import { reminderJobs } from '../../src/features/contract/server/reminders.ts';
 import { contractJobs } from '../../src/features/contract/server/roll-over.ts';
 import type { Caller, DemoApi } from '../support/demo-api.ts';
+import { withoutDemoContracts } from './contract-setup.ts';
 import {
   type ActionInput,
   actAs,
@@ -24,6 +25,7 @@ let parties: ContractDemo['parties'];
 
 beforeAll(async () => {
   ({ demo, admin, parties } = await contractDemo());
+  await withoutDemoContracts(demo.db);
 });
 afterAll(() => demo.close());
 

@@ -16,6 +16,7 @@ import {
 import { type Lookup, lookup } from '../../src/entity/sheet/lookup.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { text } from '../../src/platform/server/texts.ts';
+import { someOf } from '../support/depth.ts';
 import { type EntityCase, entityCases, validColumns, validRows } from '../support/entity-cases.ts';
 import { type ImportSetup, openImports } from './imports.ts';
 
@@ -201,7 +202,7 @@ describe('VAL-26 a new company needs its first delivery address', () => {
 });
 
 describe('VAL-43 a CSV file gets the same result', () => {
-  test.each(named)('%s %s %s', async (_rule, table, _text, each) => {
+  test.each(someOf(named, 3))('%s %s %s', async (_rule, table, _text, each) => {
     const lines = typedLines(each).toReversed();
     const names = Object.keys(lines[0] ?? {});
     const rows = lines.map((texts) => names.map((name) => texts[name] ?? ''));

@@ -5,6 +5,7 @@ import { noFilter, whereOf } from '../../src/features/overview/filter.ts';
 import { viewOf } from '../../src/features/overview/overview-search.ts';
 import { type DocumentKind, documentKinds, statusesOf } from '../../src/timeline/kinds.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { someOf } from '../support/depth.ts';
 import { validRows } from '../support/entity-cases.ts';
 import { switchModulesOn } from '../support/switched-modules.ts';
 
@@ -200,7 +201,7 @@ async function setActive(table: string, id: number, active: boolean): Promise<nu
 describe('PROC-43 deactivating master data reports waiting documents', () => {
   test('in the form and in the answer, for every referring column of an open document or its lines', async () => {
     expect(new Set(pointers.map(({ kind }) => kind))).toEqual(new Set(documentKinds));
-    for (const pointer of pointers) {
+    for (const pointer of someOf(pointers, 3)) {
       const { kind, relation, column, table } = pointer;
       const where = `${relation}.${column}`;
       const row = await rowOnce(table);

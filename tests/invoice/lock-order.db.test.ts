@@ -9,6 +9,7 @@ import {
   run,
 } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { inDepth } from '../support/depth.ts';
 import { thisYear } from '../support/today.ts';
 import { attempt, checkable, type Invoice, save, wayOn } from './invoices.ts';
 
@@ -98,7 +99,7 @@ function remark({ id }: Document): Promise<Document> {
 }
 
 it('LOCK-09 PROC-21 NUM-04 twenty concurrent changes of orders and their invoices cause no deadlock', async () => {
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < inDepth(1, 3); round += 1) {
     const [one, other, typed] = [await order(), await order(), await draft()];
     const waiting = [
       await charged(accountant, one),
@@ -130,7 +131,7 @@ it('LOCK-09 BUD-03 changes of different orders of one invoice neither wait for n
     'update procurement set total_netto = 5, total_tax = 0, total_brutto = 5 where id = any ($1)',
     [[one.id, other.id]],
   );
-  for (let round = 0; round < 6; round += 1)
+  for (let round = 0; round < inDepth(2, 6); round += 1)
     await Promise.all([charged(accountant, one), charged(accountant, other), remark(one), remark(other)]);
   const stale = await demo.web.sql<{ id: string }>(
     `with counted as (

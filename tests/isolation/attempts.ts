@@ -73,10 +73,11 @@ export async function attemptIntrusion(
   connection: Queryable,
   fixture: Fixture,
   tables: readonly CatalogueTable[] = tenantTables(fixture.catalogue),
+  roles: readonly DatabaseRole[] = applicationRoles,
 ): Promise<Findings> {
   const findings = new Findings();
   const intruder = new Intruder(connection);
-  for (const role of applicationRoles) {
+  for (const role of roles) {
     const walled = tables.filter((table) => !crossTenantTables[role]?.includes(table.name));
     await intruder.as(role, null, async () => {
       for (const table of walled) await seeWithoutContext(intruder, findings, role, table);

@@ -10,7 +10,7 @@ import { meaningOf } from '../../src/graphql/meaning.ts';
 import { linkPairs, pointersOf } from '../../src/graphql/model.ts';
 import type { Context } from '../../src/platform/context.ts';
 import { quoted, tenantTables } from '../support/catalogue.ts';
-import { someOf } from '../support/depth.ts';
+import { inDepth, someOf } from '../support/depth.ts';
 import { todayInSql } from '../support/today.ts';
 import { ApiFixture } from './api-fixture.ts';
 import {
@@ -177,7 +177,7 @@ describe('ARC-09 an auditor of one company', () => {
     const all = await pointers();
     const asked: string[] = [];
     const found: string[] = [];
-    for (const { relation, column_name, target } of all) {
+    for (const { relation, column_name, target } of someOf(all, 3)) {
       const count = await countSeen(
         `select count(*)::integer as count from ${quoted(relation)} r where r.${quoted(column_name)} is not null
            and not exists (select from ${quoted(target)} t where t.tenant_id = r.tenant_id and t.id = r.${quoted(column_name)})`,
@@ -186,7 +186,7 @@ describe('ARC-09 an auditor of one company', () => {
       asked.push(relation);
       if (count > 0) found.push(`${relation}.${column_name}`);
     }
-    expect(new Set(asked).size).toBeGreaterThan(40);
+    expect(new Set(asked).size).toBeGreaterThan(inDepth(20, 40));
     expect(found).toEqual([]);
   });
 
@@ -247,7 +247,7 @@ describe('ARC-09 an auditor of one company', () => {
       if (ofOther.test(body)) found.push(`${question.name}: ${body.slice(0, 300)}`);
       return (JSON.parse(body) as { data?: Record<string, unknown> }).data ?? {};
     };
-    for (const question of someOf(openQuestions(schema), 4)) await ask(question);
+    for (const question of someOf(openQuestions(schema), 11)) await ask(question);
     const numbers = new Set<string>();
     for (const field of queryFields(schema)) {
       const meaning = meaningOf(field);

@@ -12,6 +12,7 @@ import { meaningOf } from '../../src/graphql/meaning.ts';
 import { type Context, means, sessionMeans } from '../../src/platform/context.ts';
 import { type Act, demands, suffices } from '../../src/platform/means.ts';
 import { tokenDigest } from '../../src/platform/server/secrets.ts';
+import { inDepth, someOf } from '../support/depth.ts';
 import { routesOf } from '../support/server-routes.ts';
 import { type Answer, type ApiFixture, contextOfPerson } from './api-fixture.ts';
 import { type ApiWeb, openApiWeb } from './api-web.ts';
@@ -270,7 +271,7 @@ describe('AUTH-36 where administrators log in with a passkey', () => {
 
   test('every command is refused to people logged in by a link, and only to them', async () => {
     let refused = 0;
-    for (const { name, args } of commands()) {
+    for (const { name, args } of someOf(commands(), 3)) {
       for (const way of [...barred, ...wayNames.filter((one) => !barred.includes(one))]) {
         const { body } = await api.graphql.execute(wayBy(way), callOf(name, args));
         const heard = outcomeOf(JSON.parse(body));
@@ -280,7 +281,7 @@ describe('AUTH-36 where administrators log in with a passkey', () => {
         expect([name, way, heard === 'passkey_required']).toEqual([name, way, barred.includes(way)]);
       }
     }
-    expect(refused).toBeGreaterThan(60 * barred.length);
+    expect(refused).toBeGreaterThan(inDepth(20, 60) * barred.length);
   });
 
   test('every query is refused as well, without any rows', async () => {

@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import { inDepth } from '../support/depth.ts';
 
 /** The number of filled tenants. */
-export const tenants = 20;
+export const tenants = inDepth(10, 20);
 const documentsPerTenant = 1000;
 
 /**
- * Twenty tenants with a thousand requests each of three lines, with steps spread over ten people per tenant. Triggers
+ * Ten tenants, in the deep form twenty, with a thousand requests each of three lines, with steps spread over ten people per tenant. Triggers
  * are off meanwhile; the persons concerned are computed at the end for all.
  */
 export async function fillPlans(

@@ -15,6 +15,7 @@ import {
 } from '../../src/features/overview/filter.ts';
 import { behind } from '../../src/features/overview/place-in-order.ts';
 import { searchedFor } from '../../src/graphql/search-where.ts';
+import { someOf } from '../support/depth.ts';
 import { todayInSql } from '../support/today.ts';
 import { Office, type Person } from './people.ts';
 import { fillContracts, fillExports, fillPlans, tenants } from './plans-fill.ts';
@@ -175,13 +176,14 @@ describe('OVW-05 every filter and every order of the overview is served by an in
     return nodes;
   }
 
-  describe.each(Object.entries(filters))('filter %s', (_, filter) => {
-    test.each(sortKeys)('sorted by %s', async (key) => {
-      for (const isDescending of [true, false]) {
-        const order = orderSql(orderOf('all', { key, isDescending }, true));
-        await expectNoScan(whereOf('all', { ...noFilter, ...filter }, facts), order);
-      }
-    });
+  const sortedFilters = Object.entries(filters).flatMap(([name, filter]) =>
+    sortKeys.map((key) => [name, key, filter] as const),
+  );
+  test.each(someOf(sortedFilters, 5))('filter %s, sorted by %s', async (_, key, filter) => {
+    for (const isDescending of [true, false]) {
+      const order = orderSql(orderOf('all', { key, isDescending }, true));
+      await expectNoScan(whereOf('all', { ...noFilter, ...filter }, facts), order);
+    }
   });
 
   test.each(sortKeys)('the first rows by %s come from an index, without sorting all', async (key) => {
@@ -208,7 +210,7 @@ describe('OVW-05 every filter and every order of the overview is served by an in
     };
     test.each(Object.entries(ofInvoices))('filter %s', async (_name, filter) => {
       const shown = { ...facts, modules: ['invoice'] as const };
-      for (const key of sortKeys) {
+      for (const key of someOf(sortKeys, 3)) {
         const order = orderSql(orderOf('invoice', { key, isDescending: true }, true));
         await expectNoScan(whereOf('invoice', { ...noFilter, ...filter }, shown), order, roles);
       }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CatalogueTable, pointingColumn, quoted, readCatalogue } from '../support/catalogue.ts';
+import { inDepth } from '../support/depth.ts';
 import { type Row, tenantA } from '../support/tenants.ts';
 import { Office, type Person } from './people.ts';
 
@@ -154,6 +155,7 @@ interface Case {
 
 const every: readonly Scope[] = ['none', 'involved', 'department', 'company', 'all', 'admin'];
 const wide: readonly Scope[] = ['all', 'admin'];
+const concerned: readonly Scope[] = ['involved', 'department', 'company', ...wide];
 const all: readonly Kind[] = ['procurement', 'invoice', 'contract'];
 const orders: readonly Kind[] = ['procurement'];
 
@@ -175,50 +177,32 @@ const cases: readonly Case[] = [
   { relation: 'member of a group that did a past step', where: 'foreign', kinds: all, seenBy: every },
   { relation: 'member of an inactive task group', where: 'foreign', kinds: all, seenBy: wide },
   { relation: 'member of a person, who is no task group', where: 'foreign', kinds: all, seenBy: wide },
-  {
-    relation: 'future assignee',
-    where: 'foreign',
-    kinds: all,
-    seenBy: ['involved', 'department', 'company', ...wide],
-  },
-  {
-    relation: 'member of a future task group',
-    where: 'foreign',
-    kinds: all,
-    seenBy: ['involved', 'department', 'company', ...wide],
-  },
+  { relation: 'future assignee', where: 'foreign', kinds: all, seenBy: concerned },
+  { relation: 'member of a future task group', where: 'foreign', kinds: all, seenBy: concerned },
   { relation: 'commenter', where: 'foreign', kinds: all, seenBy: wide },
-  {
-    relation: 'consignee',
-    where: 'foreign',
-    kinds: orders,
-    seenBy: ['involved', 'department', 'company', ...wide],
-  },
-  {
-    relation: 'responsible',
-    where: 'foreign',
-    kinds: ['contract'],
-    seenBy: ['involved', 'department', 'company', ...wide],
-  },
-  {
-    relation: 'order sender',
-    where: 'foreign',
-    kinds: orders,
-    seenBy: ['involved', 'department', 'company', ...wide],
-  },
+  { relation: 'consignee', where: 'foreign', kinds: orders, seenBy: concerned },
+  { relation: 'responsible', where: 'foreign', kinds: ['contract'], seenBy: concerned },
+  { relation: 'order sender', where: 'foreign', kinds: orders, seenBy: concerned },
   { relation: 'creator', where: 'own', status: 'draft', kinds: orders, seenBy: every },
   { relation: 'stranger', where: 'own', status: 'draft', kinds: orders, seenBy: [] },
   { relation: 'future assignee', where: 'own', status: 'draft', kinds: orders, seenBy: [] },
   { relation: 'consignee', where: 'own', status: 'draft', kinds: orders, seenBy: [] },
 ];
 
+/** In the short form the widest scope that does not see the document, and the narrowest that does. */
+function scopesOf(kind: Kind, seenBy: readonly Scope[]): readonly Scope[] {
+  // Invoices have no scope of the own department.
+  const all = every.filter((scope) => scope === 'none' || scopes[kind][scope].length > 0);
+  const first = all.findIndex((scope) => seenBy.includes(scope));
+  return inDepth(first < 0 ? all.slice(-1) : all.slice(Math.max(first - 1, 0), first + 1), all);
+}
+
 const table = cases.flatMap((each) =>
   each.kinds.map((kind) => ({
     ...each,
     kind,
     status: each.status ?? 'open',
-    // Invoices have no scope of the own department.
-    scopes: every.filter((scope) => scope === 'none' || scopes[kind][scope].length > 0),
+    scopes: scopesOf(kind, each.seenBy),
     seen: each.seenBy.join(', ') || 'nobody',
   })),
 );

@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('ADM-18 a record in use cannot be deleted; deactivating is offered', async ({ browser }) => {
+test('ADM-18 a record in use cannot be deleted; deactivating is offered', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/supplier');
   const name = 'Brüggemann Bürobedarf GmbH';
@@ -195,7 +195,7 @@ test(
   },
 );
 
-test('PRICE-01 PRICE-02 the last typed price is kept, the other follows', async ({ browser }) => {
+test('PRICE-01 PRICE-02 the last typed price is kept, the other follows', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/product/form');
   const net = field(page, 'entity.product.field.price_netto');
@@ -218,7 +218,7 @@ test('PRICE-01 PRICE-02 the last typed price is kept, the other follows', async 
   });
 });
 
-test('ROLE-08 VAL-30 the dashboard needs the right to see prices', async ({ browser }) => {
+test('ROLE-08 VAL-30 the dashboard needs the right to see prices', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/user/form');
   await field(page, 'entity.lb_user.field.name').fill('Petra Muster');

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { todayInSql } from '../support/today.ts';
 import { expectAccessible } from './accessibility.ts';
 import { keepEvidence } from './evidence.ts';
@@ -65,38 +66,40 @@ test('MAIL-06 a request is approved from the mail, on a phone and without login'
   });
 });
 
-test('MAIL-06 TASK-06 a request is declined from the mail with a reason; a changed one shows the change instead', async ({
-  browser,
-}) => {
-  const [declined, changed] = [`Zu teuer ${Date.now()}`, `Geändert ${Date.now()}`];
-  const id = await createRequest(browser, declined);
-  const other = await createRequest(browser, changed);
-  await mailNow();
-  const page = await telephone(browser);
-  await page.goto(await approvalLink(page, approver, declined));
-  await button(page, 'decline').press('Enter');
-  const reason = page.getByRole('textbox', { name: t('approval_link.reason') });
-  await expect(reason).toBeFocused();
-  await button(page, 'decline').click();
-  await expect(page.getByText(t('error.comment_required'))).toBeVisible();
-  await expectAccessible(page);
-  await reason.fill('Bitte günstiger anfragen');
-  await button(page, 'decline').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.declined'));
-  const { status, timeline } = await documentAs('requester', id);
-  expect(status).toBe('clearing');
-  expect(timeline.timeline_entries.map(({ comment }) => comment)).toContain('Bitte günstiger anfragen');
+test(
+  'MAIL-06 TASK-06 a request is declined from the mail with a reason; a changed one shows the change instead',
+  deep,
+  async ({ browser }) => {
+    const [declined, changed] = [`Zu teuer ${Date.now()}`, `Geändert ${Date.now()}`];
+    const id = await createRequest(browser, declined);
+    const other = await createRequest(browser, changed);
+    await mailNow();
+    const page = await telephone(browser);
+    await page.goto(await approvalLink(page, approver, declined));
+    await button(page, 'decline').press('Enter');
+    const reason = page.getByRole('textbox', { name: t('approval_link.reason') });
+    await expect(reason).toBeFocused();
+    await button(page, 'decline').click();
+    await expect(page.getByText(t('error.comment_required'))).toBeVisible();
+    await expectAccessible(page);
+    await reason.fill('Bitte günstiger anfragen');
+    await button(page, 'decline').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.declined'));
+    const { status, timeline } = await documentAs('requester', id);
+    expect(status).toBe('clearing');
+    expect(timeline.timeline_entries.map(({ comment }) => comment)).toContain('Bitte günstiger anfragen');
 
-  const path = await approvalLink(page, approver, changed);
-  await change(other);
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.changed'));
-  await expect(button(page, 'approve')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: t('approval_link.open_document') })).toHaveAttribute(
-    'href',
-    `/procurement/form?id=${other}`,
-  );
-});
+    const path = await approvalLink(page, approver, changed);
+    await change(other);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.changed'));
+    await expect(button(page, 'approve')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: t('approval_link.open_document') })).toHaveAttribute(
+      'href',
+      `/procurement/form?id=${other}`,
+    );
+  },
+);
 
 /** Makes the budget of its cost center nearly zero until the end of the journey; returns its name. */
 async function makeScarce(id: number, afterwards: (undo: () => Promise<unknown>) => void): Promise<string> {
@@ -118,37 +121,38 @@ async function makeScarce(id: number, afterwards: (undo: () => Promise<unknown>)
   return rows[0]?.name ?? '';
 }
 
-test('MAIL-06 API-41 doubts are shown on the phone before the approval is confirmed', async ({
-  browser,
-  afterwards,
-}) => {
-  const name = `Knapp bei Kasse ${Date.now()}`;
-  const id = await createRequest(browser, name);
-  const budget = await makeScarce(id, afterwards);
-  await mailNow();
-  const page = await telephone(browser);
-  await page.goto(await approvalLink(page, approver, name));
-  const budgets = page.getByRole('region', { name: t('approval_link.budgets') });
-  await expect(budgets).toContainText(budget);
-  await button(page, 'approve').click();
-
-  await test.step('the question names the budget, and going back decides nothing', async () => {
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText(budget);
-    await expect(button(page, 'approve_anyway')).toBeInViewport();
-    expect((await button(page, 'approve_anyway').boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: t('shell.back') }).click();
-    await expect(question).toHaveCount(0);
-    expect((await documentAs('requester', id)).status).toBe('approval');
-  });
-
-  await test.step('another click approves', async () => {
+test(
+  'MAIL-06 API-41 doubts are shown on the phone before the approval is confirmed',
+  deep,
+  async ({ browser, afterwards }) => {
+    const name = `Knapp bei Kasse ${Date.now()}`;
+    const id = await createRequest(browser, name);
+    const budget = await makeScarce(id, afterwards);
+    await mailNow();
+    const page = await telephone(browser);
+    await page.goto(await approvalLink(page, approver, name));
+    const budgets = page.getByRole('region', { name: t('approval_link.budgets') });
+    await expect(budgets).toContainText(budget);
     await button(page, 'approve').click();
-    await button(page, 'approve_anyway').click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.approved'));
-    expect((await documentAs('requester', id)).status).toBe('approved');
-  });
-});
+
+    await test.step('the question names the budget, and going back decides nothing', async () => {
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText(budget);
+      await expect(button(page, 'approve_anyway')).toBeInViewport();
+      expect((await button(page, 'approve_anyway').boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+      expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: t('shell.back') }).click();
+      await expect(question).toHaveCount(0);
+      expect((await documentAs('requester', id)).status).toBe('approval');
+    });
+
+    await test.step('another click approves', async () => {
+      await button(page, 'approve').click();
+      await button(page, 'approve_anyway').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.approved'));
+      expect((await documentAs('requester', id)).status).toBe('approved');
+    });
+  },
+);

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { createRequest, personPage, texts } from './procurement-people.ts';
 
@@ -59,7 +60,7 @@ test('TECH-23 without browser storage people can work, and see what is not kept'
 
 const newButton = (page: Page) => page.getByRole('button', { name: 'Neu', exact: true });
 
-test('TECH-23 with a full store people can log in, and get a notice', async ({ browser }) => {
+test('TECH-23 with a full store people can log in, and get a notice', deep, async ({ browser }) => {
   const page = await unusualPage(browser, () => {
     const { length } = 'x'.repeat(4_000_000);
     for (let size = length; size >= 1; size = Math.floor(size / 2))
@@ -74,48 +75,52 @@ test('TECH-23 with a full store people can log in, and get a notice', async ({ b
   await expect(refused(page)).toHaveCount(0);
 });
 
-test('TECH-23 without tab storage, and without locks and random ids over plain http, a request is approved', async ({
-  browser,
-}) => {
-  await createRequest(browser, 'Ohne https');
-  const page = await unusualPage(browser, () => {
-    Object.defineProperty(window, 'sessionStorage', {
-      get: () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
+test(
+  'TECH-23 without tab storage, and without locks and random ids over plain http, a request is approved',
+  deep,
+  async ({ browser }) => {
+    await createRequest(browser, 'Ohne https');
+    const page = await unusualPage(browser, () => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+      Reflect.deleteProperty(Navigator.prototype, 'locks');
+      Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+      Reflect.deleteProperty(Navigator.prototype, 'clipboard');
     });
-    Reflect.deleteProperty(Navigator.prototype, 'locks');
-    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
-    Reflect.deleteProperty(Navigator.prototype, 'clipboard');
-  });
-  await logInAs(page, 'Torsten Lüders');
-  await expect(refused(page)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Ohne https' }).first().dblclick();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ohne https');
-  await page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) }).click();
-  await expect(page).toHaveURL(/\/overview/);
-  await expect(page.getByRole('link', { name: 'Ohne https' })).toHaveCount(0);
-});
+    await logInAs(page, 'Torsten Lüders');
+    await expect(refused(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Ohne https' }).first().dblclick();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ohne https');
+    await page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) }).click();
+    await expect(page).toHaveURL(/\/overview/);
+    await expect(page.getByRole('link', { name: 'Ohne https' })).toHaveCount(0);
+  },
+);
 
-test('TECH-11 TECH-23 a dialog returns the focus to a button that never had it, and no text is run as code', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'buyer');
-  await page.addInitScript(() => {
-    // As in Safari: a clicked button has no focus.
-    window.addEventListener('mouseup', () => (document.activeElement as HTMLElement | null)?.blur(), true);
-    const violations: string[] = [];
-    Object.assign(window, { violations });
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      violations.push(`${violatedDirective} ${blockedURI}`),
-    );
-  });
-  await page.goto('/overview?tab=all&viewMode=list');
-  const open = page.getByRole('button', { name: t('overview.export.open') });
-  await open.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(open).toBeFocused();
-  expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([]);
-});
+test(
+  'TECH-11 TECH-23 a dialog returns the focus to a button that never had it, and no text is run as code',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer');
+    await page.addInitScript(() => {
+      // As in Safari: a clicked button has no focus.
+      window.addEventListener('mouseup', () => (document.activeElement as HTMLElement | null)?.blur(), true);
+      const violations: string[] = [];
+      Object.assign(window, { violations });
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        violations.push(`${violatedDirective} ${blockedURI}`),
+      );
+    });
+    await page.goto('/overview?tab=all&viewMode=list');
+    const open = page.getByRole('button', { name: t('overview.export.open') });
+    await open.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(open).toBeFocused();
+    expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([]);
+  },
+);

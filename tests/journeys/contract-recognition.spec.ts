@@ -19,90 +19,94 @@ const proposal = (page: Page, label: string) => page.getByRole('group', { name: 
 const button = (page: Page | Locator, action: string) =>
   page.getByRole('button', { name: new RegExp(`^${t(`contract.actions.${action}`)}`) });
 
-test('CON-01 ARC-01 REC-05 a contract PDF proposes its values, and no typed value is lost', async ({
-  browser,
-}) => {
-  await logIn(browser, 'admin');
-  const { supplier } = await ask<{ supplier: readonly { name: string }[] }>(
-    'admin',
-    '{ supplier(where: { name: { _ilike: "%GmbH" }, active: { _eq: true } }, order_by: { name: asc }, limit: 1) { name } }',
-  );
-  const partner = supplier[0]?.name ?? '';
-  const number = `SW-${Date.now()}`;
-  const page = await personPage(browser, 'admin');
+test(
+  'CON-01 ARC-01 REC-05 a contract PDF proposes its values, and no typed value is lost',
+  deep,
+  async ({ browser }) => {
+    await logIn(browser, 'admin');
+    const { supplier } = await ask<{ supplier: readonly { name: string }[] }>(
+      'admin',
+      '{ supplier(where: { name: { _ilike: "%GmbH" }, active: { _eq: true } }, order_by: { name: asc }, limit: 1) { name } }',
+    );
+    const partner = supplier[0]?.name ?? '';
+    const number = `SW-${Date.now()}`;
+    const page = await personPage(browser, 'admin');
 
-  await test.step('it is dropped on a new contract with typed values', async () => {
-    await page.goto('/contract/form');
-    await field(page, t('field.name')).fill(`Software ${number}`);
-    await head(page, 'notice_period').fill('6');
-    await expect(panel(page)).toContainText(t('contract.reading.drop'));
-    await expectAccessible(page);
-    await panel(page)
-      .locator('input[type="file"]')
-      .setInputFiles({
-        name: 'Softwarevertrag.pdf',
-        mimeType: 'application/pdf',
-        buffer: await drawContract({ name: partner }, number),
-      });
-    await expect(page).toHaveURL(/\/contract\/form\?id=\d+/);
-    await head(page, 'start_date').focus();
-  });
-  await test.step('it is read in the background, and the document is shown beside the fields', async () => {
-    await expect(panel(page)).toContainText(/Vorschläge aus Softwarevertrag\.pdf/, { timeout: 60_000 });
-    await expect(head(page, 'start_date')).toBeFocused();
-    await expect(pane(page).locator('canvas').first()).toBeVisible();
-    await expect(head(page, 'start_date')).toHaveValue('');
-    await expect(proposal(page, t('contract.partner'))).toContainText(partner);
-    await expect(proposal(page, t('field.contract_date'))).toContainText(t('contract.reading.unsure'));
-    await expectAccessible(page);
-  });
-  await test.step('a click shows its position', async () => {
-    const start = proposal(page, t('field.start_date'));
-    await expect(start).toContainText('01.07.2026');
-    await start.getByRole('button', { name: /^Seite 1 zeigen/ }).click();
-    await expect(pane(page).locator('[data-page="1"]')).toContainText(`${t('field.start_date')}: 01.07.2026`);
-  });
-  await test.step('one is taken by keyboard, one is dismissed', async () => {
-    const start = proposal(page, t('field.start_date'));
-    await start.getByRole('button', { name: /übernehmen/ }).focus();
-    await page.keyboard.press('Enter');
-    await expect(head(page, 'start_date')).toHaveValue('01.07.2026');
-    await expect(start).toHaveCount(0);
-    const signed = proposal(page, t('field.contract_date'));
-    await signed.getByRole('button', { name: new RegExp(`^${t('contract.reading.dismiss')}`) }).click();
-    await expect(signed).toHaveCount(0);
-  });
-  await test.step('all others are taken at once, except for the field with another value', async () => {
-    await panel(page)
-      .getByRole('button', { name: /übernehmen/ })
-      .click();
-    await expect(head(page, 'duration')).toHaveValue('24');
-    await expect(head(page, 'external_contract_number')).toHaveValue(number);
-    await expect(head(page, 'supplier_id')).toHaveValue(new RegExp(partner));
-    await expect(head(page, 'renewal_duration')).toHaveValue('12');
-    await expect(head(page, 'notice_period')).toHaveValue('6');
-    const notice = proposal(page, t('field.notice_period'));
-    await expect(notice).toContainText('3 Monate');
-    await notice.getByRole('button', { name: /ersetzen durch/ }).click();
-    await expect(head(page, 'notice_period')).toHaveValue('3');
-    const name = proposal(page, t('field.name'));
-    await expect(name).toContainText('Softwarevertrag');
-    await name.getByRole('button', { name: new RegExp(`^${t('contract.reading.dismiss')}`) }).click();
-    await expect(panel(page)).toContainText('Alles aus Softwarevertrag.pdf');
-    await expectAccessible(page);
-  });
-  await test.step('it is saved, and the document is kept', async () => {
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText(t('shell.toast.saved')).first()).toBeVisible();
-    await page.reload();
-    await expect(head(page, 'duration')).toHaveValue('24');
-    await expect(panel(page)).toContainText('Alles aus Softwarevertrag.pdf');
-    await expect(proposal(page, t('field.contract_date'))).toHaveCount(0);
-    await page.getByRole('tab', { name: t('contract.tab.documents') }).click();
-    await expect(page.getByRole('tabpanel')).toContainText('Softwarevertrag.pdf');
-  });
-  await page.context().close();
-});
+    await test.step('it is dropped on a new contract with typed values', async () => {
+      await page.goto('/contract/form');
+      await field(page, t('field.name')).fill(`Software ${number}`);
+      await head(page, 'notice_period').fill('6');
+      await expect(panel(page)).toContainText(t('contract.reading.drop'));
+      await expectAccessible(page);
+      await panel(page)
+        .locator('input[type="file"]')
+        .setInputFiles({
+          name: 'Softwarevertrag.pdf',
+          mimeType: 'application/pdf',
+          buffer: await drawContract({ name: partner }, number),
+        });
+      await expect(page).toHaveURL(/\/contract\/form\?id=\d+/);
+      await head(page, 'start_date').focus();
+    });
+    await test.step('it is read in the background, and the document is shown beside the fields', async () => {
+      await expect(panel(page)).toContainText(/Vorschläge aus Softwarevertrag\.pdf/, { timeout: 60_000 });
+      await expect(head(page, 'start_date')).toBeFocused();
+      await expect(pane(page).locator('canvas').first()).toBeVisible();
+      await expect(head(page, 'start_date')).toHaveValue('');
+      await expect(proposal(page, t('contract.partner'))).toContainText(partner);
+      await expect(proposal(page, t('field.contract_date'))).toContainText(t('contract.reading.unsure'));
+      await expectAccessible(page);
+    });
+    await test.step('a click shows its position', async () => {
+      const start = proposal(page, t('field.start_date'));
+      await expect(start).toContainText('01.07.2026');
+      await start.getByRole('button', { name: /^Seite 1 zeigen/ }).click();
+      await expect(pane(page).locator('[data-page="1"]')).toContainText(
+        `${t('field.start_date')}: 01.07.2026`,
+      );
+    });
+    await test.step('one is taken by keyboard, one is dismissed', async () => {
+      const start = proposal(page, t('field.start_date'));
+      await start.getByRole('button', { name: /übernehmen/ }).focus();
+      await page.keyboard.press('Enter');
+      await expect(head(page, 'start_date')).toHaveValue('01.07.2026');
+      await expect(start).toHaveCount(0);
+      const signed = proposal(page, t('field.contract_date'));
+      await signed.getByRole('button', { name: new RegExp(`^${t('contract.reading.dismiss')}`) }).click();
+      await expect(signed).toHaveCount(0);
+    });
+    await test.step('all others are taken at once, except for the field with another value', async () => {
+      await panel(page)
+        .getByRole('button', { name: /übernehmen/ })
+        .click();
+      await expect(head(page, 'duration')).toHaveValue('24');
+      await expect(head(page, 'external_contract_number')).toHaveValue(number);
+      await expect(head(page, 'supplier_id')).toHaveValue(new RegExp(partner));
+      await expect(head(page, 'renewal_duration')).toHaveValue('12');
+      await expect(head(page, 'notice_period')).toHaveValue('6');
+      const notice = proposal(page, t('field.notice_period'));
+      await expect(notice).toContainText('3 Monate');
+      await notice.getByRole('button', { name: /ersetzen durch/ }).click();
+      await expect(head(page, 'notice_period')).toHaveValue('3');
+      const name = proposal(page, t('field.name'));
+      await expect(name).toContainText('Softwarevertrag');
+      await name.getByRole('button', { name: new RegExp(`^${t('contract.reading.dismiss')}`) }).click();
+      await expect(panel(page)).toContainText('Alles aus Softwarevertrag.pdf');
+      await expectAccessible(page);
+    });
+    await test.step('it is saved, and the document is kept', async () => {
+      await page.keyboard.press('Control+s');
+      await expect(page.getByText(t('shell.toast.saved')).first()).toBeVisible();
+      await page.reload();
+      await expect(head(page, 'duration')).toHaveValue('24');
+      await expect(panel(page)).toContainText('Alles aus Softwarevertrag.pdf');
+      await expect(proposal(page, t('field.contract_date'))).toHaveCount(0);
+      await page.getByRole('tab', { name: t('contract.tab.documents') }).click();
+      await expect(page.getByRole('tabpanel')).toContainText('Softwarevertrag.pdf');
+    });
+    await page.context().close();
+  },
+);
 
 test('CON-01 on the phone a proposal opens the document at its position', deep, async ({ browser }) => {
   await logIn(browser, 'admin');

@@ -155,7 +155,7 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract is created, checked, 
   await page.context().close();
 });
 
-test('CON-07 an order under a running contract starts with its data', async ({ browser }) => {
+test('CON-07 an order under a running contract starts with its data', deep, async ({ browser }) => {
   await logIn(browser, 'admin');
   const { contract } = await ask<{ contract: readonly { readonly id: number }[] }>(
     'admin',
@@ -177,21 +177,25 @@ test('CON-07 an order under a running contract starts with its data', async ({ b
   await page.context().close();
 });
 
-test('NAV-24 ERR-12 leaving a contract with unsaved changes shows its own warning', async ({ browser }) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/contract/form');
-  const name = field(page, t('field.name'));
-  await name.fill('Noch nicht gespeichert');
-  const warning = page.getByRole('dialog', { name: t('shell.unsaved.title') });
-  await page.getByRole('banner').getByRole('link').first().click();
-  await expect(warning).toContainText(t('contract.leaving'));
-  await expectAccessible(page);
-  await warning.getByRole('button', { name: t('shell.unsaved.stay') }).click();
-  await expect(name).toHaveValue('Noch nicht gespeichert');
-  await page.getByRole('banner').getByRole('link').first().click();
-  await warning.getByRole('button', { name: t('shell.unsaved.leave') }).click();
-  await expect(page).toHaveURL(/\/(overview|dashboard)/);
-});
+test(
+  'NAV-24 ERR-12 leaving a contract with unsaved changes shows its own warning',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/contract/form');
+    const name = field(page, t('field.name'));
+    await name.fill('Noch nicht gespeichert');
+    const warning = page.getByRole('dialog', { name: t('shell.unsaved.title') });
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(warning).toContainText(t('contract.leaving'));
+    await expectAccessible(page);
+    await warning.getByRole('button', { name: t('shell.unsaved.stay') }).click();
+    await expect(name).toHaveValue('Noch nicht gespeichert');
+    await page.getByRole('banner').getByRole('link').first().click();
+    await warning.getByRole('button', { name: t('shell.unsaved.leave') }).click();
+    await expect(page).toHaveURL(/\/(overview|dashboard)/);
+  },
+);
 
 test('CON-05 ROLE-10 NAV-13 without the right a new contract is not offered', async ({ browser }) => {
   const page = await invitedPage(browser, (await newPersonWithoutPrices()).email);

@@ -89,34 +89,36 @@ test('DASH-02 DASH-06 the shortcut ranges are in order, and this month is the de
   await expect(ranges.nth(offered.indexOf('this_month'))).toBeChecked();
 });
 
-test('DASH-03 DASH-10 bars show the value or the number, and products and budgets open their rows', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/dashboard?range=this_year');
-  const orders = t('dashboard.by_status').replace('{{kind}}', t('overview.tab.procurement'));
-  const bar = panel(page, orders).getByRole('row').nth(1);
-  await expect(bar.getByRole('cell').last()).toHaveText(/^[\d.]+$/);
-  await page
-    .getByRole('radiogroup', { name: t('dashboard.measure.label') })
-    .getByText(t('dashboard.measure.count'), { exact: true })
-    .click();
-  await expect(bar.getByRole('cell').last()).toHaveText(/^\d{1,3}$/);
+test(
+  'DASH-03 DASH-10 bars show the value or the number, and products and budgets open their rows',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/dashboard?range=this_year');
+    const orders = t('dashboard.by_status').replace('{{kind}}', t('overview.tab.procurement'));
+    const bar = panel(page, orders).getByRole('row').nth(1);
+    await expect(bar.getByRole('cell').last()).toHaveText(/^[\d.]+$/);
+    await page
+      .getByRole('radiogroup', { name: t('dashboard.measure.label') })
+      .getByText(t('dashboard.measure.count'), { exact: true })
+      .click();
+    await expect(bar.getByRole('cell').last()).toHaveText(/^\d{1,3}$/);
 
-  const products = panel(page, t('dashboard.products.title'));
-  await products.getByText(t('dashboard.products.by_quantity'), { exact: true }).click();
-  await expect(products.getByRole('row').nth(1)).toBeVisible();
-  await products.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page).toHaveURL(/\/dashboard\/month-end\?.*list=product_lines/);
-  await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
+    const products = panel(page, t('dashboard.products.title'));
+    await products.getByText(t('dashboard.products.by_quantity'), { exact: true }).click();
+    await expect(products.getByRole('row').nth(1)).toBeVisible();
+    await products.getByRole('row').nth(1).getByRole('link').click();
+    await expect(page).toHaveURL(/\/dashboard\/month-end\?.*list=product_lines/);
+    await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
 
-  await page.goto('/dashboard?range=this_year');
-  const budget = panel(page, t('dashboard.budget.title')).getByRole('row').nth(1);
-  const invoiced = await budget.getByRole('cell').nth(1).getAttribute('title');
-  await budget.getByRole('link').click();
-  await expect(page).toHaveURL(/\/dashboard\/month-end\?.*list=budget_use/);
-  await expect(page.getByRole('table').locator('tfoot')).toContainText(invoiced ?? 'none');
-});
+    await page.goto('/dashboard?range=this_year');
+    const budget = panel(page, t('dashboard.budget.title')).getByRole('row').nth(1);
+    const invoiced = await budget.getByRole('cell').nth(1).getAttribute('title');
+    await budget.getByRole('link').click();
+    await expect(page).toHaveURL(/\/dashboard\/month-end\?.*list=budget_use/);
+    await expect(page.getByRole('table').locator('tfoot')).toContainText(invoiced ?? 'none');
+  },
+);
 
 test('DASH-10 the headlines of contracts and budgets open their rows', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
@@ -145,7 +147,7 @@ test('DASH-10 the headlines of contracts and budgets open their rows', async ({ 
   }).toPass();
 });
 
-test('DASH-03 the figures can be downloaded as a file', async ({ browser }) => {
+test('DASH-03 the figures can be downloaded as a file', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/dashboard?range=this_year');
   const waiting = page.waitForEvent('download');
@@ -160,7 +162,7 @@ test('DASH-03 the figures can be downloaded as a file', async ({ browser }) => {
   expect(lines.length).toBeGreaterThan(5);
 });
 
-test('DASH-01 ROLE-16 people without the right see an explanation', async ({ browser }) => {
+test('DASH-01 ROLE-16 people without the right see an explanation', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: t('dashboard.no_permission_title') })).toBeVisible();

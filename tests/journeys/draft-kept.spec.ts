@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
 import { field } from './request-page.ts';
@@ -23,7 +24,7 @@ async function untilWaiting(page: Page, count: number): Promise<void> {
   }, count);
 }
 
-test('PROC-13 a draft discarded in one window is not offered in a waiting one', async ({ browser }) => {
+test('PROC-13 a draft discarded in one window is not offered in a waiting one', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   const name = field(page, t('field.name'));

@@ -24,62 +24,66 @@ async function openDocuments(page: Page, id: number): Promise<void> {
   await expect(documentsOf(page)).toBeVisible();
 }
 
-test('PROC-29 AUTH-22 documents are attached, opened with a ticket and removed; refused ones are named', async ({
-  browser,
-}) => {
-  const id = await createRequest(browser, 'Mit Angebot und Skizze');
-  const page = await personPage(browser, 'requester');
-  await openDocuments(page, id);
-  const documents = documentsOf(page);
-  const input = documents.locator('input[type=file]');
+test(
+  'PROC-29 AUTH-22 documents are attached, opened with a ticket and removed; refused ones are named',
+  deep,
+  async ({ browser }) => {
+    const id = await createRequest(browser, 'Mit Angebot und Skizze');
+    const page = await personPage(browser, 'requester');
+    await openDocuments(page, id);
+    const documents = documentsOf(page);
+    const input = documents.locator('input[type=file]');
 
-  await test.step('two at once', async () => {
-    await input.setInputFiles([offer, sketch]);
-    for (const { name } of [offer, sketch]) {
-      await expect(documents.getByRole('button', { name, exact: true })).toBeVisible();
-      await expect(timelineOf(page, t).getByText(name)).toBeVisible();
-    }
-    await expect(page.getByRole('tab', { name: t('procurement.tab.documents') })).toContainText('2');
-    await expectAccessible(page);
-  });
+    await test.step('two at once', async () => {
+      await input.setInputFiles([offer, sketch]);
+      for (const { name } of [offer, sketch]) {
+        await expect(documents.getByRole('button', { name, exact: true })).toBeVisible();
+        await expect(timelineOf(page, t).getByText(name)).toBeVisible();
+      }
+      await expect(page.getByRole('tab', { name: t('procurement.tab.documents') })).toContainText('2');
+      await expectAccessible(page);
+    });
 
-  await test.step('too large, or of another type than its name', async () => {
-    const film = { ...offer, name: 'Film.pdf', buffer: Buffer.alloc(10 * megabytes + 1) };
-    const note = { ...offer, name: 'Notiz.pdf', buffer: Buffer.from('Das ist kein PDF.') };
-    await input.setInputFiles([film, note]);
-    const alerts = page.getByRole('alert');
-    await expect(alerts.filter({ hasText: 'Film.pdf' })).toContainText('höchstens 10 MB');
-    await expect(alerts.filter({ hasText: 'Notiz.pdf' })).toContainText('nur PDF, JPG, PNG');
-    await expect(documents.getByRole('listitem')).toHaveCount(2);
-  });
+    await test.step('too large, or of another type than its name', async () => {
+      const film = { ...offer, name: 'Film.pdf', buffer: Buffer.alloc(10 * megabytes + 1) };
+      const note = { ...offer, name: 'Notiz.pdf', buffer: Buffer.from('Das ist kein PDF.') };
+      await input.setInputFiles([film, note]);
+      const alerts = page.getByRole('alert');
+      await expect(alerts.filter({ hasText: 'Film.pdf' })).toContainText('höchstens 10 MB');
+      await expect(alerts.filter({ hasText: 'Notiz.pdf' })).toContainText('nur PDF, JPG, PNG');
+      await expect(documents.getByRole('listitem')).toHaveCount(2);
+    });
 
-  await test.step('the opened file equals the attached one', async () => {
-    const downloading = page.waitForEvent('download');
-    await documents.getByRole('button', { name: offer.name, exact: true }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe(offer.name);
-    expect(download.url()).not.toContain('token');
-    expect(readFileSync(await download.path()).equals(pdf)).toBe(true);
-  });
+    await test.step('the opened file equals the attached one', async () => {
+      const downloading = page.waitForEvent('download');
+      await documents.getByRole('button', { name: offer.name, exact: true }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe(offer.name);
+      expect(download.url()).not.toContain('token');
+      expect(readFileSync(await download.path()).equals(pdf)).toBe(true);
+    });
 
-  await test.step('other people can only open it', async () => {
-    const receiver = await personPage(browser, 'receiver');
-    await openDocuments(receiver, id);
-    await expect(documentsOf(receiver).getByRole('button', { name: offer.name, exact: true })).toBeVisible();
-    await expect(removeButton(receiver, offer.name)).toHaveCount(0);
-  });
+    await test.step('other people can only open it', async () => {
+      const receiver = await personPage(browser, 'receiver');
+      await openDocuments(receiver, id);
+      await expect(
+        documentsOf(receiver).getByRole('button', { name: offer.name, exact: true }),
+      ).toBeVisible();
+      await expect(removeButton(receiver, offer.name)).toHaveCount(0);
+    });
 
-  await test.step('removed', async () => {
-    await removeButton(page, sketch.name).click();
-    await expectAccessible(page);
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('document.files.take_off') })
-      .click();
-    await expect(documents.getByRole('button', { name: sketch.name, exact: true })).toHaveCount(0);
-    await expect(documents.getByRole('listitem')).toHaveCount(1);
-  });
-});
+    await test.step('removed', async () => {
+      await removeButton(page, sketch.name).click();
+      await expectAccessible(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('document.files.take_off') })
+        .click();
+      await expect(documents.getByRole('button', { name: sketch.name, exact: true })).toHaveCount(0);
+      await expect(documents.getByRole('listitem')).toHaveCount(1);
+    });
+  },
+);
 
 test('PROC-29 attaching a document first creates a draft of the new request', async ({ browser }) => {
   await createRequest(browser, 'Nur zum Anmelden');

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect } from '@playwright/test';
 import { firstLoad, loginStop, overviewStop, type Stop } from '../../bench/web/first-load.ts';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { personPage } from './procurement-people.ts';
 
@@ -15,7 +16,7 @@ async function scriptBytes(
   return untilUsable.script;
 }
 
-test('NAV-23 the first pages load only the needed parts of the program', async ({ browser }) => {
+test('NAV-23 the first pages load only the needed parts of the program', deep, async ({ browser }) => {
   const login = await scriptBytes(browser, loginStop);
   expect(login).toBeGreaterThan(0);
   expect(login).toBeLessThanOrEqual(loginStop.aimBytes);

@@ -9,86 +9,88 @@ import { mailsTo } from './session.ts';
 const t = texts('de');
 const en = texts('en');
 
-test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette, in every language', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'requester');
-  await page.goto('/help');
-  const search = page.getByRole('searchbox', { name: t('help.manual.search') });
-  await expect(page.getByRole('link', { name: t('help.page.requests') })).toBeVisible();
-  // This person has no access to the operator area.
-  await expect(page.getByRole('link', { name: t('help.page.operator') })).toHaveCount(0);
-  await expectAccessible(page);
-
-  await test.step('is searched, and a hit links to its place', async () => {
-    await page.keyboard.press('/');
-    await expect(search).toBeFocused();
-    await search.fill('lieferschein fotografieren');
-    const hit = page.getByRole('link', { name: /Wareneingang buchen/ });
-    await expect(hit).toBeVisible();
-    await search.fill('gibtesnicht');
-    await expect(page.getByText(t('help.manual.nothing'))).toBeVisible();
-    await search.fill('lieferschein fotografieren');
-    await hit.click();
-    await expect(page).toHaveURL(/\/help\/ordering#receipt$/);
-    await expect(page.getByRole('heading', { name: 'Wareneingang buchen' })).toBeFocused();
-    await expect(page.getByRole('img').first()).toBeVisible();
+test(
+  'ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette, in every language',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester');
+    await page.goto('/help');
+    const search = page.getByRole('searchbox', { name: t('help.manual.search') });
+    await expect(page.getByRole('link', { name: t('help.page.requests') })).toBeVisible();
+    // This person has no access to the operator area.
+    await expect(page.getByRole('link', { name: t('help.page.operator') })).toHaveCount(0);
     await expectAccessible(page);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Wareneingang buchen' })).toBeInViewport();
-  });
 
-  await test.step('opens beside a form, and typed text stays', async () => {
-    await page.goto('/procurement/form');
-    const name = page.getByRole('textbox', { name: t('field.name'), exact: true });
-    await name.fill('Halb getippt');
-    await name.press('?');
-    await expect(name).toHaveValue('Halb getippt?');
-    await page.getByRole('button', { name: t('shell.help_here') }).click();
-    const drawer = page.getByRole('dialog', { name: t('help.drawer.title') });
-    await expect(drawer.getByRole('heading', { name: t('help.page.requests') })).toBeVisible();
-    await drawer.getByRole('button', { name: 'Bestellung und Wareneingang' }).first().click();
-    await expect(drawer.getByRole('heading', { name: t('help.page.ordering') })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(name).toHaveValue('Halb getippt?');
-  });
+    await test.step('is searched, and a hit links to its place', async () => {
+      await page.keyboard.press('/');
+      await expect(search).toBeFocused();
+      await search.fill('lieferschein fotografieren');
+      const hit = page.getByRole('link', { name: /Wareneingang buchen/ });
+      await expect(hit).toBeVisible();
+      await search.fill('gibtesnicht');
+      await expect(page.getByText(t('help.manual.nothing'))).toBeVisible();
+      await search.fill('lieferschein fotografieren');
+      await hit.click();
+      await expect(page).toHaveURL(/\/help\/ordering#receipt$/);
+      await expect(page.getByRole('heading', { name: 'Wareneingang buchen' })).toBeFocused();
+      await expect(page.getByRole('img').first()).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Wareneingang buchen' })).toBeInViewport();
+    });
 
-  await test.step('is found from everywhere', async () => {
-    await page.goto('/overview?tab=all');
-    await expect(page.getByRole('searchbox')).toBeVisible();
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: t('shell.search') });
-    await palette.getByRole('combobox').fill('auftragsbestätigung');
-    await expect(palette.getByText(t('shell.palette.manual'), { exact: true })).toBeVisible();
-    await palette
-      .getByRole('option', { name: /^Auftragsbestätigung/ })
-      .last()
-      .click();
-    await expect(page).toHaveURL(/\/help\/ordering#confirmation$/);
-  });
+    await test.step('opens beside a form, and typed text stays', async () => {
+      await page.goto('/procurement/form');
+      const name = page.getByRole('textbox', { name: t('field.name'), exact: true });
+      await name.fill('Halb getippt');
+      await name.press('?');
+      await expect(name).toHaveValue('Halb getippt?');
+      await page.getByRole('button', { name: t('shell.help_here') }).click();
+      const drawer = page.getByRole('dialog', { name: t('help.drawer.title') });
+      await expect(drawer.getByRole('heading', { name: t('help.page.requests') })).toBeVisible();
+      await drawer.getByRole('button', { name: 'Bestellung und Wareneingang' }).first().click();
+      await expect(drawer.getByRole('heading', { name: t('help.page.ordering') })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(name).toHaveValue('Halb getippt?');
+    });
 
-  await test.step('tells readers of another language that its text is English', async () => {
-    const czech = await personPage(browser, 'requester', 'cz');
-    await czech.goto('/help/approval');
-    await expect(czech.getByText(/je anglický text/)).toBeVisible();
-    await expect(czech.getByRole('heading', { level: 1, name: 'Schválení' })).toBeVisible();
-    await expect(czech.getByRole('heading', { name: 'Who approves' })).toBeVisible();
-    await czech.goto('/help/nowhere');
-    await expect(czech.getByRole('heading', { level: 1 })).toBeVisible();
-  });
+    await test.step('is found from everywhere', async () => {
+      await page.goto('/overview?tab=all');
+      await expect(page.getByRole('searchbox')).toBeVisible();
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: t('shell.search') });
+      await palette.getByRole('combobox').fill('auftragsbestätigung');
+      await expect(palette.getByText(t('shell.palette.manual'), { exact: true })).toBeVisible();
+      await palette
+        .getByRole('option', { name: /^Auftragsbestätigung/ })
+        .last()
+        .click();
+      await expect(page).toHaveURL(/\/help\/ordering#confirmation$/);
+    });
 
-  await test.step('fits on a phone', async () => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    for (const address of ['/help', '/help/api', '/help/accounting']) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('main h2').first()).toBeVisible();
-      const [inner, whole] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
-      expect(whole).toBeLessThanOrEqual(inner ?? 0);
-    }
-  });
-});
+    await test.step('tells readers of another language that its text is English', async () => {
+      const czech = await personPage(browser, 'requester', 'cz');
+      await czech.goto('/help/approval');
+      await expect(czech.getByText(/je anglický text/)).toBeVisible();
+      await expect(czech.getByRole('heading', { level: 1, name: 'Schválení' })).toBeVisible();
+      await expect(czech.getByRole('heading', { name: 'Who approves' })).toBeVisible();
+      await czech.goto('/help/nowhere');
+      await expect(czech.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+
+    await test.step('fits on a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      for (const address of ['/help', '/help/api', '/help/accounting']) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('main h2').first()).toBeVisible();
+        const [inner, whole] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+        expect(whole).toBeLessThanOrEqual(inner ?? 0);
+      }
+    });
+  },
+);
 
 test('ONB-06 API-36 the help tests windows and mail, and reports the true result', async ({ browser }) => {
   const page = await personPage(browser, 'receiver');

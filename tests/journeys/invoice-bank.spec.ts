@@ -70,57 +70,59 @@ async function invoiceWithChange(browser: Browser): Promise<{ page: Page; id: nu
   return { page, id, supplier: supplier.id };
 }
 
-test('INV-21 TASK-23 another account waits for a second person, who is asked, compares and confirms', async ({
-  browser,
-}) => {
-  const { page, id, supplier } = await invoiceWithChange(browser);
-  const goOn = page.getByRole('button', {
-    name: new RegExp(`^(${t('invoice.actions.to_approval')}|${t('invoice.actions.to_accounting')})`),
-  });
+test(
+  'INV-21 TASK-23 another account waits for a second person, who is asked, compares and confirms',
+  deep,
+  async ({ browser }) => {
+    const { page, id, supplier } = await invoiceWithChange(browser);
+    const goOn = page.getByRole('button', {
+      name: new RegExp(`^(${t('invoice.actions.to_approval')}|${t('invoice.actions.to_accounting')})`),
+    });
 
-  await test.step('both accounts are shown side by side in red, and the invoice stays', async () => {
-    await expect(note(page)).toContainText(t('invoice.bank.bank_data_differs'));
-    await expect(note(page).locator('mark').first()).toBeVisible();
-    await expect(note(page)).toContainText('+49 40 5550 1310');
-    await expectAccessible(page);
-    await goOn.click();
-    await expect(page.getByText(t('error.bank_data_unconfirmed')).first()).toBeVisible();
-    await expect(input(page, 'iban')).toBeVisible();
-  });
+    await test.step('both accounts are shown side by side in red, and the invoice stays', async () => {
+      await expect(note(page)).toContainText(t('invoice.bank.bank_data_differs'));
+      await expect(note(page).locator('mark').first()).toBeVisible();
+      await expect(note(page)).toContainText('+49 40 5550 1310');
+      await expectAccessible(page);
+      await goOn.click();
+      await expect(page.getByText(t('error.bank_data_unconfirmed')).first()).toBeVisible();
+      await expect(input(page, 'iban')).toBeVisible();
+    });
 
-  await test.step('the accountant asks a second person', async () => {
-    await button(page, 'invoice.actions.ask_bank_confirmation').click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(t('invoice.dialog.ask_bank_confirmation.text'));
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: t('invoice.actions.ask_bank_confirmation') }).click();
-    await expect(dialog).toHaveCount(0);
-  });
+    await test.step('the accountant asks a second person', async () => {
+      await button(page, 'invoice.actions.ask_bank_confirmation').click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(t('invoice.dialog.ask_bank_confirmation.text'));
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: t('invoice.actions.ask_bank_confirmation') }).click();
+      await expect(dialog).toHaveCount(0);
+    });
 
-  await test.step('that person finds it, compares and confirms', async () => {
-    const second = await personPage(browser, 'admin');
-    await second.goto(`/invoice/form?id=${id}`);
-    await expect(note(second)).toContainText(t('invoice.bank.second_person'));
-    await button(second, 'invoice.actions.confirm_bank_data').first().click();
-    const dialog = second.getByRole('dialog');
-    await expect(dialog.locator('mark').first()).toBeVisible();
-    await expectAccessible(second);
-    await dialog.getByRole('button', { name: t('invoice.actions.confirm_bank_data') }).click();
-    await expect(dialog).toHaveCount(0);
-    const { rows } = await inDatabase((owner) =>
-      owner.query('select iban from supplier where id = $1', [supplier]),
-    );
-    expect(rows).toEqual([{ iban: changed }]);
-  });
+    await test.step('that person finds it, compares and confirms', async () => {
+      const second = await personPage(browser, 'admin');
+      await second.goto(`/invoice/form?id=${id}`);
+      await expect(note(second)).toContainText(t('invoice.bank.second_person'));
+      await button(second, 'invoice.actions.confirm_bank_data').first().click();
+      const dialog = second.getByRole('dialog');
+      await expect(dialog.locator('mark').first()).toBeVisible();
+      await expectAccessible(second);
+      await dialog.getByRole('button', { name: t('invoice.actions.confirm_bank_data') }).click();
+      await expect(dialog).toHaveCount(0);
+      const { rows } = await inDatabase((owner) =>
+        owner.query('select iban from supplier where id = $1', [supplier]),
+      );
+      expect(rows).toEqual([{ iban: changed }]);
+    });
 
-  await test.step('the accountant continues', async () => {
-    await page.reload();
-    await expect(goOn).toBeVisible();
-    await expect(note(page)).toHaveCount(0);
-    await goOn.click();
-    await expect(page).toHaveURL(/overview/);
-  });
-});
+    await test.step('the accountant continues', async () => {
+      await page.reload();
+      await expect(goOn).toBeVisible();
+      await expect(note(page)).toHaveCount(0);
+      await goOn.click();
+      await expect(page).toHaveURL(/overview/);
+    });
+  },
+);
 
 test(
   'INV-05 INV-06 INV-21 a supplier gets its payment data, and its account waits in its form',

@@ -25,35 +25,37 @@ async function requireCostCenter(page: Page): Promise<void> {
   });
 }
 
-test('VAL-13 VAL-14 INV-15 days and export number follow their sources, and stay once typed', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'accountant');
-  await requireCostCenter(page);
-  await page.goto('/invoice/form');
-  const issued = field(page, t('field.invoice_date'));
-  const delivered = field(page, t('invoice.delivery_date'));
-  const due = field(page, t('field.due_date'));
-  await expect(field(page, t('field.cost_center_id'))).toHaveAttribute('required');
-  await issued.fill('03.03.2025');
-  await issued.press('Tab');
-  await expect(delivered).toHaveValue('03.03.2025');
-  await expect(delivered).toHaveAccessibleDescription(t('invoice.as_invoice_date'));
-  await expect(due).toHaveValue('02.04.2025');
-  await delivered.fill('28.02.2025');
-  await delivered.press('Tab');
-  await issued.fill('10.03.2025');
-  await issued.press('Tab');
-  await expect(due).toHaveValue('09.04.2025');
-  await expect(delivered).toHaveValue('28.02.2025');
-  await field(page, t('field.number_printed')).fill('Müller / 47');
-  await page.getByRole('button', { name: t('document.further') }).press('Enter');
-  await expect(field(page, t('invoice.export_number'))).toHaveValue('Mueller/47');
-  await field(page, t('invoice.export_number')).fill('M47');
-  await field(page, t('field.number_printed')).fill('Müller / 48');
-  await expect(field(page, t('invoice.export_number'))).toHaveValue('M47');
-  await expectAccessible(page);
-});
+test(
+  'VAL-13 VAL-14 INV-15 days and export number follow their sources, and stay once typed',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'accountant');
+    await requireCostCenter(page);
+    await page.goto('/invoice/form');
+    const issued = field(page, t('field.invoice_date'));
+    const delivered = field(page, t('invoice.delivery_date'));
+    const due = field(page, t('field.due_date'));
+    await expect(field(page, t('field.cost_center_id'))).toHaveAttribute('required');
+    await issued.fill('03.03.2025');
+    await issued.press('Tab');
+    await expect(delivered).toHaveValue('03.03.2025');
+    await expect(delivered).toHaveAccessibleDescription(t('invoice.as_invoice_date'));
+    await expect(due).toHaveValue('02.04.2025');
+    await delivered.fill('28.02.2025');
+    await delivered.press('Tab');
+    await issued.fill('10.03.2025');
+    await issued.press('Tab');
+    await expect(due).toHaveValue('09.04.2025');
+    await expect(delivered).toHaveValue('28.02.2025');
+    await field(page, t('field.number_printed')).fill('Müller / 47');
+    await page.getByRole('button', { name: t('document.further') }).press('Enter');
+    await expect(field(page, t('invoice.export_number'))).toHaveValue('Mueller/47');
+    await field(page, t('invoice.export_number')).fill('M47');
+    await field(page, t('field.number_printed')).fill('Müller / 48');
+    await expect(field(page, t('invoice.export_number'))).toHaveValue('M47');
+    await expectAccessible(page);
+  },
+);
 
 /** An invoice read from pages without a tax number. */
 async function received(page: Page): Promise<number> {

@@ -29,105 +29,107 @@ async function choose(page: Page, numbers: readonly string[]): Promise<void> {
   for (const number of numbers) await row(page, number).getByRole('checkbox').click();
 }
 
-test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three waiting invoices one fails, and the exported ones are withdrawn with a reason', async ({
-  browser,
-}, testInfo) => {
-  const page = await personPage(browser, 'accountant');
-  await exportsTo('datev-csv');
-  const head = await bookable();
-  const now = Date.now();
-  const [good, better, wrong] = [`GUT-${now}`, `BESSER-${now}`, `LANG-${now}`];
-  for (const number_printed of [good, better]) await waitingInvoice({ ...head, number_printed, tax: 19 });
-  const wrongId = await waitingInvoice({ ...head, number_printed: wrong, tax: 20 });
-  const show = async (name: string) =>
-    await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
-  const run = newestRun(page);
+test(
+  'EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three waiting invoices one fails, and the exported ones are withdrawn with a reason',
+  deep,
+  async ({ browser }, testInfo) => {
+    const page = await personPage(browser, 'accountant');
+    await exportsTo('datev-csv');
+    const head = await bookable();
+    const now = Date.now();
+    const [good, better, wrong] = [`GUT-${now}`, `BESSER-${now}`, `LANG-${now}`];
+    for (const number_printed of [good, better]) await waitingInvoice({ ...head, number_printed, tax: 19 });
+    const wrongId = await waitingInvoice({ ...head, number_printed: wrong, tax: 20 });
+    const show = async (name: string) =>
+      await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+    const run = newestRun(page);
 
-  await test.step('two are exported, and the third shows its reason', async () => {
-    await page.goto('/overview?tab=invoice');
-    await page.getByRole('link', { name: t('overview.to_export') }).click();
-    await expect(row(page, good)).toBeVisible();
-    await expect(row(page, wrong)).toContainText('119,00');
-    await expectAccessible(page);
-    await show('the export');
-    await choose(page, [good, better, wrong]);
-    await page.getByRole('button', { name: '3 Rechnungen übergeben' }).click();
-    await expect(run).toContainText(t('invoice_export.state.done_with_failures'));
-    await expect(run).toContainText('2 übergeben');
-    await expect(run).toContainText('Für die Steuerkategorie S mit 20 % ist kein BU-Schlüssel festgelegt.');
-    await expect(row(page, good)).toHaveCount(0);
-    await expect(row(page, wrong)).toBeVisible();
-    await show('a run');
-  });
+    await test.step('two are exported, and the third shows its reason', async () => {
+      await page.goto('/overview?tab=invoice');
+      await page.getByRole('link', { name: t('overview.to_export') }).click();
+      await expect(row(page, good)).toBeVisible();
+      await expect(row(page, wrong)).toContainText('119,00');
+      await expectAccessible(page);
+      await show('the export');
+      await choose(page, [good, better, wrong]);
+      await page.getByRole('button', { name: '3 Rechnungen übergeben' }).click();
+      await expect(run).toContainText(t('invoice_export.state.done_with_failures'));
+      await expect(run).toContainText('2 übergeben');
+      await expect(run).toContainText('Für die Steuerkategorie S mit 20 % ist kein BU-Schlüssel festgelegt.');
+      await expect(row(page, good)).toHaveCount(0);
+      await expect(row(page, wrong)).toBeVisible();
+      await show('a run');
+    });
 
-  const first = await downloadedOf(page, run);
-  await test.step('EXP-29 the bookings of the adviser show arrived and missing invoices', async () => {
-    const chooser = page.waitForEvent('filechooser');
-    await run.getByRole('button', { name: /abgleichen$/ }).click();
-    const [header, headings, booking] = first.bytes.toString('latin1').split('\r\n');
-    const buffer = Buffer.from([header, headings, booking, ''].join('\r\n'), 'latin1');
-    await (await chooser).setFiles({ name: 'EXTF_Kanzlei.csv', mimeType: 'text/csv', buffer });
-    await expect(run).toContainText('Mit der Datei der Kanzlei abgeglichen');
-    await expect(run).toContainText('angekommen: 1');
-    await expect(run).toContainText('dort nicht zu finden oder gelöscht: 1');
-    await expectAccessible(page);
-    await show('compared');
-  });
+    const first = await downloadedOf(page, run);
+    await test.step('EXP-29 the bookings of the adviser show arrived and missing invoices', async () => {
+      const chooser = page.waitForEvent('filechooser');
+      await run.getByRole('button', { name: /abgleichen$/ }).click();
+      const [header, headings, booking] = first.bytes.toString('latin1').split('\r\n');
+      const buffer = Buffer.from([header, headings, booking, ''].join('\r\n'), 'latin1');
+      await (await chooser).setFiles({ name: 'EXTF_Kanzlei.csv', mimeType: 'text/csv', buffer });
+      await expect(run).toContainText('Mit der Datei der Kanzlei abgeglichen');
+      await expect(run).toContainText('angekommen: 1');
+      await expect(run).toContainText('dort nicht zu finden oder gelöscht: 1');
+      await expectAccessible(page);
+      await show('compared');
+    });
 
-  await test.step('EXP-27 the list is filtered to invoices that are not ready, and shows the age of the result', async () => {
-    await inDatabase((owner) => owner.query('select app.enqueue_readiness()'));
-    const { invoice } = await ask<{ invoice: { number: string } }>(
-      'accountant',
-      'query ($id: bigint!) { invoice: invoice_by_pk(id: $id) { number: invoice_number_formatted } }',
-      { id: wrongId },
-    );
-    const found = page.getByRole('table').locator('tbody tr').filter({ hasText: invoice.number });
-    await expect(async () => {
-      await page.goto(`/overview?tab=invoice&viewMode=list&readiness=client&q=${invoice.number}`);
+    await test.step('EXP-27 the list is filtered to invoices that are not ready, and shows the age of the result', async () => {
+      await inDatabase((owner) => owner.query('select app.enqueue_readiness()'));
+      const { invoice } = await ask<{ invoice: { number: string } }>(
+        'accountant',
+        'query ($id: bigint!) { invoice: invoice_by_pk(id: $id) { number: invoice_number_formatted } }',
+        { id: wrongId },
+      );
+      const found = page.getByRole('table').locator('tbody tr').filter({ hasText: invoice.number });
+      await expect(async () => {
+        await page.goto(`/overview?tab=invoice&viewMode=list&readiness=client&q=${invoice.number}`);
+        await expect(page.getByText(/^Stand \d/)).toBeVisible();
+        await expect(found).toHaveCount(1);
+      }).toPass({ timeout: 60_000 });
+      await expectAccessible(page);
+      await show('not ready');
+      await page.goto(`/overview?tab=invoice&viewMode=list&readiness=ready&q=${invoice.number}`);
       await expect(page.getByText(/^Stand \d/)).toBeVisible();
-      await expect(found).toHaveCount(1);
-    }).toPass({ timeout: 60_000 });
-    await expectAccessible(page);
-    await show('not ready');
-    await page.goto(`/overview?tab=invoice&viewMode=list&readiness=ready&q=${invoice.number}`);
-    await expect(page.getByText(/^Stand \d/)).toBeVisible();
-    await expect(found).toHaveCount(0);
-    await page.goto('/invoice/export');
-  });
+      await expect(found).toHaveCount(0);
+      await page.goto('/invoice/export');
+    });
 
-  await test.step('it is withdrawn with a reason', async () => {
-    expect(first.name).toMatch(/^EXTF_Buchungsstapel_10010_\d{6}_\d{14}\.csv$/);
-    await run.getByRole('button', { name: /zurücknehmen$/ }).click();
-    const dialog = page.getByRole('dialog');
-    const withdraw = dialog.getByRole('button', { name: t('invoice_export.withdraw') });
-    await withdraw.click();
-    await expect(dialog).toContainText(t('error.field_required'));
-    await expectAccessible(page);
-    await show('the withdrawal');
-    await dialog.getByRole('textbox').fill('Falsches Wirtschaftsjahr');
-    await withdraw.click();
-    await expect(dialog).toHaveCount(0);
-    await expect(run).toContainText(t('invoice_export.state.withdrawn'));
-    await expect(run).toContainText('Falsches Wirtschaftsjahr');
-    await expect(run.getByRole('button', { name: /zurücknehmen$/ })).toHaveCount(0);
-    await expect(row(page, good)).toBeVisible();
-    await expect(row(page, better)).toBeVisible();
-  });
+    await test.step('it is withdrawn with a reason', async () => {
+      expect(first.name).toMatch(/^EXTF_Buchungsstapel_10010_\d{6}_\d{14}\.csv$/);
+      await run.getByRole('button', { name: /zurücknehmen$/ }).click();
+      const dialog = page.getByRole('dialog');
+      const withdraw = dialog.getByRole('button', { name: t('invoice_export.withdraw') });
+      await withdraw.click();
+      await expect(dialog).toContainText(t('error.field_required'));
+      await expectAccessible(page);
+      await show('the withdrawal');
+      await dialog.getByRole('textbox').fill('Falsches Wirtschaftsjahr');
+      await withdraw.click();
+      await expect(dialog).toHaveCount(0);
+      await expect(run).toContainText(t('invoice_export.state.withdrawn'));
+      await expect(run).toContainText('Falsches Wirtschaftsjahr');
+      await expect(run.getByRole('button', { name: /zurücknehmen$/ })).toHaveCount(0);
+      await expect(row(page, good)).toBeVisible();
+      await expect(row(page, better)).toBeVisible();
+    });
 
-  await test.step('its file is the same as before', async () => {
-    expect(await downloadedOf(page, run)).toEqual(first);
-    await show('withdrawn');
-  });
+    await test.step('its file is the same as before', async () => {
+      expect(await downloadedOf(page, run)).toEqual(first);
+      await show('withdrawn');
+    });
 
-  await test.step('on the phone, with a link to the failed invoice', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
-    await run.scrollIntoViewIfNeeded();
-    await show('on the phone');
-    await run.getByRole('link').first().click();
-    await expect(page.getByText(/Rechnungsexport fehlgeschlagen: Für die Steuerkategorie/)).toBeVisible();
-  });
-});
+    await test.step('on the phone, with a link to the failed invoice', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectAccessible(page);
+      await run.scrollIntoViewIfNeeded();
+      await show('on the phone');
+      await run.getByRole('link').first().click();
+      await expect(page.getByText(/Rechnungsexport fehlgeschlagen: Für die Steuerkategorie/)).toBeVisible();
+    });
+  },
+);
 
 test(
   'EXP-02 EXP-16 TASK-17 an exported invoice is exported again on request, for Dynamics 365 only after clearing',

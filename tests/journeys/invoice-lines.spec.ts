@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
@@ -65,52 +66,56 @@ test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, add up to the t
   });
 });
 
-test('VAL-19 one line per rate is made from the totals, and replaces others only after a confirmation', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'accountant');
-  await newInvoice(page, '119');
-  const make = page.getByRole('button', { name: t('invoice.lines_of_totals.action') });
-  await make.click();
-  await expect(cell(page, 'total_netto', 1)).toHaveValue('100,00');
-  await expect(sums(page)).toContainText(t('invoice.breakdown.agrees'));
-  await expect(make).toBeHidden();
-  await cell(page, 'total_netto', 1).fill('90');
-  await make.click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(t('invoice.lines_of_totals.text'));
-  await dialog.getByRole('button', { name: t('invoice.lines_of_totals.replace') }).click();
-  await expect(cell(page, 'total_netto', 1)).toHaveValue('100,00');
-  await expect(sums(page)).toContainText(t('invoice.breakdown.agrees'));
-});
+test(
+  'VAL-19 one line per rate is made from the totals, and replaces others only after a confirmation',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'accountant');
+    await newInvoice(page, '119');
+    const make = page.getByRole('button', { name: t('invoice.lines_of_totals.action') });
+    await make.click();
+    await expect(cell(page, 'total_netto', 1)).toHaveValue('100,00');
+    await expect(sums(page)).toContainText(t('invoice.breakdown.agrees'));
+    await expect(make).toBeHidden();
+    await cell(page, 'total_netto', 1).fill('90');
+    await make.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(t('invoice.lines_of_totals.text'));
+    await dialog.getByRole('button', { name: t('invoice.lines_of_totals.replace') }).click();
+    await expect(cell(page, 'total_netto', 1)).toHaveValue('100,00');
+    await expect(sums(page)).toContainText(t('invoice.breakdown.agrees'));
+  },
+);
 
-test('DISC-01 DISC-02 DISC-03 DISC-04 discounts follow their sources, and stay once typed', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'accountant');
-  await newInvoice(page, '1190');
-  await field(page, t('field.invoice_date')).fill('03.03.2025');
-  await field(page, t('field.due_date')).fill('02.04.2025');
-  await save(page).click();
-  await expect(page).toHaveURL(/id=\d+/);
-  await page.getByRole('tab', { name: t('invoice.tab.payment') }).click();
-  const discount = (name: string) => field(page, t(`field.discount_1_${name}`));
-  await discount('percentage').fill('3');
-  await discount('days').fill('10');
-  await expect(discount('amount')).toHaveValue('35,70');
-  await expect(discount('date')).toHaveValue('13.03.2025');
-  await field(page, t('field.invoice_date')).fill('10.03.2025');
-  await discount('amount').focus();
-  await expect(discount('date')).toHaveValue('20.03.2025');
-  await discount('amount').fill('23,80');
-  await expect(discount('percentage')).toHaveValue('2');
-  await expectAccessible(page);
-  // The notice is shown only briefly.
-  await Promise.all([
-    page.getByText(t('shell.toast.saved'), { exact: true }).first().waitFor(),
-    save(page).click(),
-  ]);
-  await page.reload();
-  await expect(discount('date')).toHaveValue('20.03.2025');
-  await expect(discount('amount')).toHaveValue('23,80');
-});
+test(
+  'DISC-01 DISC-02 DISC-03 DISC-04 discounts follow their sources, and stay once typed',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'accountant');
+    await newInvoice(page, '1190');
+    await field(page, t('field.invoice_date')).fill('03.03.2025');
+    await field(page, t('field.due_date')).fill('02.04.2025');
+    await save(page).click();
+    await expect(page).toHaveURL(/id=\d+/);
+    await page.getByRole('tab', { name: t('invoice.tab.payment') }).click();
+    const discount = (name: string) => field(page, t(`field.discount_1_${name}`));
+    await discount('percentage').fill('3');
+    await discount('days').fill('10');
+    await expect(discount('amount')).toHaveValue('35,70');
+    await expect(discount('date')).toHaveValue('13.03.2025');
+    await field(page, t('field.invoice_date')).fill('10.03.2025');
+    await discount('amount').focus();
+    await expect(discount('date')).toHaveValue('20.03.2025');
+    await discount('amount').fill('23,80');
+    await expect(discount('percentage')).toHaveValue('2');
+    await expectAccessible(page);
+    // The notice is shown only briefly.
+    await Promise.all([
+      page.getByText(t('shell.toast.saved'), { exact: true }).first().waitFor(),
+      save(page).click(),
+    ]);
+    await page.reload();
+    await expect(discount('date')).toHaveValue('20.03.2025');
+    await expect(discount('amount')).toHaveValue('23,80');
+  },
+);

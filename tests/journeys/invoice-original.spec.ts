@@ -149,40 +149,42 @@ test('INV-01 REC-04 REC-05 the original is beside the fields, shows the position
   expect(errors).toEqual([]);
 });
 
-test('REC-07 the raw data are shown and taken over, with a confirmation where they overwrite', async ({
-  browser,
-}) => {
-  const page = await accountant(browser);
-  const buffer = await drawInvoice(1);
-  const id = await uploadInvoice(page, { name: 'Rohdaten.pdf', mimeType: 'application/pdf', buffer });
-  await layReading(id, readFromDrawn);
-  await skipRecognition(page, id);
-  await page.goto(`/invoice/form?id=${id}`);
-  await page.getByRole('tab', { name: 'Erkannte Rohdaten' }).click();
-  await expect(page).toHaveURL(/tab=recognition/);
-  const row = page.getByRole('row', { name: t('invoice.read.field.dueDate') });
-  await expect(row).toContainText('13.06.2025');
-  await expect(row).toContainText(t('invoice.read.unsure'));
-  await expect(page.getByRole('row', { name: 'Kopierpapier' })).toContainText('525,60');
-  await expectAccessible(page);
+test(
+  'REC-07 the raw data are shown and taken over, with a confirmation where they overwrite',
+  deep,
+  async ({ browser }) => {
+    const page = await accountant(browser);
+    const buffer = await drawInvoice(1);
+    const id = await uploadInvoice(page, { name: 'Rohdaten.pdf', mimeType: 'application/pdf', buffer });
+    await layReading(id, readFromDrawn);
+    await skipRecognition(page, id);
+    await page.goto(`/invoice/form?id=${id}`);
+    await page.getByRole('tab', { name: 'Erkannte Rohdaten' }).click();
+    await expect(page).toHaveURL(/tab=recognition/);
+    const row = page.getByRole('row', { name: t('invoice.read.field.dueDate') });
+    await expect(row).toContainText('13.06.2025');
+    await expect(row).toContainText(t('invoice.read.unsure'));
+    await expect(page.getByRole('row', { name: 'Kopierpapier' })).toContainText('525,60');
+    await expectAccessible(page);
 
-  await row.getByRole('button').click();
-  await expect(field(page, 'due_date')).toHaveValue('13.06.2025');
-  await expect(field(page, 'number_printed')).toHaveValue('');
+    await row.getByRole('button').click();
+    await expect(field(page, 'due_date')).toHaveValue('13.06.2025');
+    await expect(field(page, 'number_printed')).toHaveValue('');
 
-  await field(page, 'number_printed').fill('0815');
-  await page.getByRole('button', { name: t('invoice.read.take_all') }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(t('field.number_printed'));
-  await expect(dialog).not.toContainText(t('field.due_date'));
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: t('invoice.read.take_all') }).click();
-  await expect(field(page, 'number_printed')).toHaveValue('RE-2025-10482');
-  await expect(field(page, 'total_brutto')).toHaveValue('1.784,89');
-  await expect(field(page, 'tax')).toHaveValue('19');
-});
+    await field(page, 'number_printed').fill('0815');
+    await page.getByRole('button', { name: t('invoice.read.take_all') }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(t('field.number_printed'));
+    await expect(dialog).not.toContainText(t('field.due_date'));
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t('invoice.read.take_all') }).click();
+    await expect(field(page, 'number_printed')).toHaveValue('RE-2025-10482');
+    await expect(field(page, 'total_brutto')).toHaveValue('1.784,89');
+    await expect(field(page, 'tax')).toHaveValue('19');
+  },
+);
 
-test('REC-11 an XML-only invoice is shown like a printed one', async ({ browser }) => {
+test('REC-11 an XML-only invoice is shown like a printed one', deep, async ({ browser }) => {
   const page = await accountant(browser);
   const buffer = Buffer.from(
     `<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">${Date.now()}</Invoice>`,
@@ -199,37 +201,39 @@ test('REC-11 an XML-only invoice is shown like a printed one', async ({ browser 
   await expectAccessible(page);
 });
 
-test('INV-01 REC-05 an unsupported file shows the reason, and a picture fills fields, too', async ({
-  browser,
-}) => {
-  const page = await accountant(browser);
-  const broken = {
-    encrypted: await drawInvoice(1, 'geheim'),
-    damaged: Buffer.from(`%PDF-1.7\n${Date.now()}`),
-  };
-  for (const [failure, buffer] of Object.entries(broken)) {
-    const id = await uploadInvoice(page, { name: `${failure}.pdf`, mimeType: 'application/pdf', buffer });
-    await page.goto(`/invoice/form?id=${id}`);
-    await expect(page.getByText(t(`document.original.failure.${failure}`))).toBeVisible();
-    await expectAccessible(page);
-  }
+test(
+  'INV-01 REC-05 an unsupported file shows the reason, and a picture fills fields, too',
+  deep,
+  async ({ browser }) => {
+    const page = await accountant(browser);
+    const broken = {
+      encrypted: await drawInvoice(1, 'geheim'),
+      damaged: Buffer.from(`%PDF-1.7\n${Date.now()}`),
+    };
+    for (const [failure, buffer] of Object.entries(broken)) {
+      const id = await uploadInvoice(page, { name: `${failure}.pdf`, mimeType: 'application/pdf', buffer });
+      await page.goto(`/invoice/form?id=${id}`);
+      await expect(page.getByText(t(`document.original.failure.${failure}`))).toBeVisible();
+      await expectAccessible(page);
+    }
 
-  const scan = await page.screenshot({ type: 'png' });
-  const id = await uploadInvoice(page, { name: 'scan.png', mimeType: 'image/png', buffer: scan });
-  await layReading(id, { ...readFromDrawn, reading: 'ocr' });
-  await skipRecognition(page, id);
-  await page.goto(`/invoice/form?id=${id}`);
-  await expect(original(page).getByRole('img', { name: /scan\.png/ })).toBeVisible();
-  await field(page, 'number_printed').focus();
-  const box = readFromDrawn.fields.invoiceNumber?.box ?? [0, 0, 0, 0];
-  const place = await original(page).locator('[data-page="1"]').boundingBox();
-  if (place === null) throw new Error('the picture has no place');
-  await page.mouse.click(
-    place.x + (place.width * (box[0] + box[2])) / 2,
-    place.y + (place.height * (box[1] + box[3])) / 2,
-  );
-  await expect(field(page, 'number_printed')).toHaveValue('RE-2025-10482');
-});
+    const scan = await page.screenshot({ type: 'png' });
+    const id = await uploadInvoice(page, { name: 'scan.png', mimeType: 'image/png', buffer: scan });
+    await layReading(id, { ...readFromDrawn, reading: 'ocr' });
+    await skipRecognition(page, id);
+    await page.goto(`/invoice/form?id=${id}`);
+    await expect(original(page).getByRole('img', { name: /scan\.png/ })).toBeVisible();
+    await field(page, 'number_printed').focus();
+    const box = readFromDrawn.fields.invoiceNumber?.box ?? [0, 0, 0, 0];
+    const place = await original(page).locator('[data-page="1"]').boundingBox();
+    if (place === null) throw new Error('the picture has no place');
+    await page.mouse.click(
+      place.x + (place.width * (box[0] + box[2])) / 2,
+      place.y + (place.height * (box[1] + box[3])) / 2,
+    );
+    await expect(field(page, 'number_printed')).toHaveValue('RE-2025-10482');
+  },
+);
 
 test('INV-01 on the phone the original opens above the fields', deep, async ({ browser }) => {
   const page = await accountant(browser);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { deeper, inDepth } from '../support/depth.ts';
+import { deep, inDepth } from '../support/depth.ts';
 import { drawStack, readFromDrawn } from '../support/drawn-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { keepEvidence } from './evidence.ts';
@@ -130,7 +130,7 @@ function reported(name: string, times: readonly number[]): void {
 
 test(
   'INV-01 INV-15 TASK-21 several recognised invoices are processed by keyboard alone, each beside its document',
-  deeper,
+  deep,
   async ({ browser }) => {
     const email: Address = `stapel-${randomUUID().slice(0, 8)}@demo.test`;
     const page = await newAccountant(browser, email);
@@ -201,7 +201,7 @@ test(
 
 test(
   'INV-01 NAV-24 Tab goes from the first field of an invoice to the last, with visible focus',
-  deeper,
+  deep,
   async ({ browser }) => {
     const page = await newAccountant(browser, `tasten-${randomUUID().slice(0, 8)}@demo.test`);
     await page.goto('/invoice/form');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { drawInvoice } from '../support/drawn-invoice.ts';
 import { ublInvoice } from '../support/ubl-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -49,34 +50,38 @@ test('REC-01 REC-02 REC-04 several files are dropped, a bad one is reported besi
   }
 });
 
-test('INV-20 a file uploaded again is reported with its invoice, and accepted on request', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'accountant');
-  await page.goto('/invoice/upload');
-  const file = xml(newNumber());
-  await choose(page, [file]);
-  await expect(row(page, file.name)).toContainText('IN-');
-  await choose(page, [file]);
-  const again = row(page, file.name).filter({ hasText: 'bereits als IN-' });
-  await again
-    .getByRole('button', { name: t('invoice.upload.anyway_named').replace('{{name}}', file.name) })
-    .click();
-  await expect(again).toHaveCount(0);
-  await expect(row(page, file.name)).toHaveCount(2);
-});
+test(
+  'INV-20 a file uploaded again is reported with its invoice, and accepted on request',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'accountant');
+    await page.goto('/invoice/upload');
+    const file = xml(newNumber());
+    await choose(page, [file]);
+    await expect(row(page, file.name)).toContainText('IN-');
+    await choose(page, [file]);
+    const again = row(page, file.name).filter({ hasText: 'bereits als IN-' });
+    await again
+      .getByRole('button', { name: t('invoice.upload.anyway_named').replace('{{name}}', file.name) })
+      .click();
+    await expect(again).toHaveCount(0);
+    await expect(row(page, file.name)).toHaveCount(2);
+  },
+);
 
-test('REC-03 REC-05 INV-01 a PDF without XML is read from its text, and its number is framed on the page', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'accountant');
-  await page.goto('/invoice/upload');
-  const name = `${newNumber()}.pdf`;
-  await choose(page, [{ name, mimeType: 'application/pdf', buffer: await drawInvoice(2) }]);
-  await expect(row(page, name)).toContainText(t('invoice.upload.state.done'));
-  await row(page, name).getByRole('link').click();
-  const number = page.getByLabel(t('field.number_printed'));
-  await expect(number).toHaveValue('RE-2025-10482');
-  await number.focus();
-  await expect(page.getByText(/RE-2025-10482/).first()).toBeVisible();
-});
+test(
+  'REC-03 REC-05 INV-01 a PDF without XML is read from its text, and its number is framed on the page',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'accountant');
+    await page.goto('/invoice/upload');
+    const name = `${newNumber()}.pdf`;
+    await choose(page, [{ name, mimeType: 'application/pdf', buffer: await drawInvoice(2) }]);
+    await expect(row(page, name)).toContainText(t('invoice.upload.state.done'));
+    await row(page, name).getByRole('link').click();
+    const number = page.getByLabel(t('field.number_printed'));
+    await expect(number).toHaveValue('RE-2025-10482');
+    await number.focus();
+    await expect(page.getByText(/RE-2025-10482/).first()).toBeVisible();
+  },
+);

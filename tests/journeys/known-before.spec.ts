@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { createRequest, personPage, texts } from './procurement-people.ts';
 
@@ -23,28 +24,32 @@ async function hold(page: Page, word: string) {
   return { asked, letGo };
 }
 
-test("OVW-06 the page of a document first shows the list's data, before any request", async ({ browser }) => {
-  const name = `Schon bekannt ${Date.now()}`;
-  const id = await createRequest(browser, name);
-  const page = await personPage(browser, 'approver1');
-  await page.goto('/overview?tab=all');
-  const row = page.getByRole('row', { name });
-  await expect(row).toBeVisible();
-  const document = await hold(page, 'document_files');
-  await page.goto(`/overview?tab=all&of=procurement&id=${id}`);
-  await page.getByRole('button', { name: t('overview.open') }).click();
-  await expect(page).toHaveURL(/\/procurement\/form/);
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText(name);
-  const head = page.locator('header:has(h1)');
-  await expect(head).toContainText(t('status.procurement.approval'));
-  await expect(head).toContainText('€');
-  await expect(page.getByText(t('document.loading'))).toBeAttached();
-  const place = await heading.boundingBox();
-  document.letGo();
-  await expect(page.getByText(t('document.loading'))).toHaveCount(0);
-  expect(await heading.boundingBox()).toEqual(place);
-});
+test(
+  "OVW-06 the page of a document first shows the list's data, before any request",
+  deep,
+  async ({ browser }) => {
+    const name = `Schon bekannt ${Date.now()}`;
+    const id = await createRequest(browser, name);
+    const page = await personPage(browser, 'approver1');
+    await page.goto('/overview?tab=all');
+    const row = page.getByRole('row', { name });
+    await expect(row).toBeVisible();
+    const document = await hold(page, 'document_files');
+    await page.goto(`/overview?tab=all&of=procurement&id=${id}`);
+    await page.getByRole('button', { name: t('overview.open') }).click();
+    await expect(page).toHaveURL(/\/procurement\/form/);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(name);
+    const head = page.locator('header:has(h1)');
+    await expect(head).toContainText(t('status.procurement.approval'));
+    await expect(head).toContainText('€');
+    await expect(page.getByText(t('document.loading'))).toBeAttached();
+    const place = await heading.boundingBox();
+    document.letGo();
+    await expect(page.getByText(t('document.loading'))).toHaveCount(0);
+    expect(await heading.boundingBox()).toEqual(place);
+  },
+);
 
 test('TASK-21 an approval beside the list shows at once, and is rolled back on a refusal', async ({
   browser,

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { type Person, personPage } from './procurement-people.ts';
 
@@ -11,27 +12,29 @@ async function withTasks(page: Page, count: number): Promise<void> {
   });
 }
 
-test('NAV-02 DASH-01 a person starts at the tasks, or with the right and without tasks at the dashboard', async ({
-  browser,
-}) => {
-  const beginnings: readonly { person: Person; tasks: number; at: RegExp }[] = [
-    { person: 'approver2', tasks: 0, at: /\/dashboard$/ },
-    { person: 'approver2', tasks: 1, at: /\/overview$/ },
-    { person: 'requester', tasks: 0, at: /\/overview$/ },
-  ];
-  for (const { person, tasks, at } of beginnings)
-    await test.step(`${person} with ${tasks} tasks`, async () => {
-      const page = await personPage(browser, person);
-      await withTasks(page, tasks);
+test(
+  'NAV-02 DASH-01 a person starts at the tasks, or with the right and without tasks at the dashboard',
+  deep,
+  async ({ browser }) => {
+    const beginnings: readonly { person: Person; tasks: number; at: RegExp }[] = [
+      { person: 'approver2', tasks: 0, at: /\/dashboard$/ },
+      { person: 'approver2', tasks: 1, at: /\/overview$/ },
+      { person: 'requester', tasks: 0, at: /\/overview$/ },
+    ];
+    for (const { person, tasks, at } of beginnings)
+      await test.step(`${person} with ${tasks} tasks`, async () => {
+        const page = await personPage(browser, person);
+        await withTasks(page, tasks);
+        await page.goto('/');
+        await expect(page).toHaveURL(at);
+        await expect(page.getByRole('main')).toBeVisible();
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.context().close();
+      });
+    await test.step('without a session the login page is shown', async () => {
+      const page = await (await browser.newContext()).newPage();
       await page.goto('/');
-      await expect(page).toHaveURL(at);
-      await expect(page.getByRole('main')).toBeVisible();
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.context().close();
+      await expect(page).toHaveURL(/\/login/);
     });
-  await test.step('without a session the login page is shown', async () => {
-    const page = await (await browser.newContext()).newPage();
-    await page.goto('/');
-    await expect(page).toHaveURL(/\/login/);
-  });
-});
+  },
+);

@@ -77,7 +77,7 @@ test('ONB-08 one click on a person of the demo logs in', async ({ page }) => {
   await expect(page.getByText('receiver@demo.test')).toBeVisible();
 });
 
-test('AUTH-02 all addresses are removed with one button', async ({ page }) => {
+test('AUTH-02 all addresses are removed with one button', deep, async ({ page }) => {
   await page.addInitScript(() => {
     const known = ['anna', 'berta'].map((name) => ({ email: `${name}@demo.test`, tenant: 'demo' }));
     if (!sessionStorage.getItem('seen')) localStorage.setItem('recentEmails', JSON.stringify(known));
@@ -121,7 +121,7 @@ test('AUTH-07 the mail can be sent again after a minute, and another address can
   await expect(page).toHaveURL('/login');
 });
 
-test('AUTH-08 a wrong link and a used one lead back to the login', async ({ page }) => {
+test('AUTH-08 a wrong link and a used one lead back to the login', deep, async ({ page }) => {
   await page.goto(`/login/${'A'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible();
   await expectAccessible(page);
@@ -151,23 +151,27 @@ test('AUTH-24, AUTH-26 logging out in one tab logs out the other', async ({ page
   expect(kept).toEqual([]);
 });
 
-test('AUTH-13 a session that cannot be continued leads to the login and back', async ({ page, browser }) => {
-  await logIn(browser, 'admin');
-  // A new person, because the number of mails per address is limited.
-  const { email } = await newPerson('Frank Fortgesetzt');
-  await login(page, email);
-  await page.evaluate(() => {
-    localStorage.setItem('token', 'broken');
-    localStorage.setItem('refreshToken', 'broken');
-  });
-  await page.goto('/overview?tab=procurement');
-  await expect(page).toHaveURL('/login');
-  await page.goto(await requestLink(page, email));
-  await page.getByRole('button', { name: 'Jetzt anmelden' }).click();
-  await expect(page).toHaveURL('/overview?tab=procurement');
-});
+test(
+  'AUTH-13 a session that cannot be continued leads to the login and back',
+  deep,
+  async ({ page, browser }) => {
+    await logIn(browser, 'admin');
+    // A new person, because the number of mails per address is limited.
+    const { email } = await newPerson('Frank Fortgesetzt');
+    await login(page, email);
+    await page.evaluate(() => {
+      localStorage.setItem('token', 'broken');
+      localStorage.setItem('refreshToken', 'broken');
+    });
+    await page.goto('/overview?tab=procurement');
+    await expect(page).toHaveURL('/login');
+    await page.goto(await requestLink(page, email));
+    await page.getByRole('button', { name: 'Jetzt anmelden' }).click();
+    await expect(page).toHaveURL('/overview?tab=procurement');
+  },
+);
 
-test('NAV-01, NAV-12, NAV-15 the shell: not found, logo, user menu, palette', async ({ page }) => {
+test('NAV-01, NAV-12, NAV-15 the shell: not found, logo, user menu, palette', deep, async ({ page }) => {
   await login(page, 'requester@demo.test');
   await page.goto('/does-not-exist');
   await expect(page.getByRole('heading', { name: 'Diese Seite gibt es nicht' })).toBeVisible();

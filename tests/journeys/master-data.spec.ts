@@ -33,76 +33,88 @@ test(
   },
 );
 
-test('VAL-29 an existing name and a DATEV ID below the creditors are warnings that do not prevent saving', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/admin/supplier/form');
-  const warning = page.getByText(t('entity.problem.no_creditor_account').replace('{{first}}', '70000'));
-  const name = field(page, 'entity.supplier.field.name');
-  const twin = page.getByText(t('entity.problem.alike'));
-  await name.fill('BRUEGGEMANN Bürobedarf GmbH');
-  await page.keyboard.press('Tab');
-  await expect(twin).toBeVisible();
-  await name.fill(`Kreditor ${Date.now()}`);
-  await page.keyboard.press('Tab');
-  await expect(twin).toHaveCount(0);
-  await field(page, 'entity.supplier.field.external_id').fill('50000');
-  await page.keyboard.press('Tab');
-  await expect(warning).toBeVisible();
-  await field(page, 'entity.supplier.field.external_id').fill('71999');
-  await page.keyboard.press('Tab');
-  await expect(warning).toHaveCount(0);
-  await field(page, 'entity.supplier.field.external_id').fill('50000');
-  await page.getByRole('button', { name: t('entity.save') }).click();
-  await expect(page).toHaveURL(/\/admin\/supplier\/form\?id=\d+/);
-});
+test(
+  'VAL-29 an existing name and a DATEV ID below the creditors are warnings that do not prevent saving',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/admin/supplier/form');
+    const warning = page.getByText(t('entity.problem.no_creditor_account').replace('{{first}}', '70000'));
+    const name = field(page, 'entity.supplier.field.name');
+    const twin = page.getByText(t('entity.problem.alike'));
+    await name.fill('BRUEGGEMANN Bürobedarf GmbH');
+    await page.keyboard.press('Tab');
+    await expect(twin).toBeVisible();
+    await name.fill(`Kreditor ${Date.now()}`);
+    await page.keyboard.press('Tab');
+    await expect(twin).toHaveCount(0);
+    await field(page, 'entity.supplier.field.external_id').fill('50000');
+    await page.keyboard.press('Tab');
+    await expect(warning).toBeVisible();
+    await field(page, 'entity.supplier.field.external_id').fill('71999');
+    await page.keyboard.press('Tab');
+    await expect(warning).toHaveCount(0);
+    await field(page, 'entity.supplier.field.external_id').fill('50000');
+    await page.getByRole('button', { name: t('entity.save') }).click();
+    await expect(page).toHaveURL(/\/admin\/supplier\/form\?id=\d+/);
+  },
+);
 
-test('VAL-35 the supplier of a product is typed, and created when the product is saved', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  const name = `Sensorik Neuland ${Date.now()}`;
-  await page.goto('/admin/product/form');
-  await field(page, 'entity.product.field.name').fill('Drehgeber');
-  const supplier = page.getByRole('combobox', { name: t('entity.product.field.supplier_id') });
-  await supplier.fill(name);
-  await page.getByRole('option', { name: t('entity.supplier.create').replace('{{name}}', name) }).click();
-  await expect(supplier).toHaveValue(name);
-  await expect(page.getByText(t('entity.reference_created'))).toBeVisible();
-  await page.getByRole('button', { name: t('entity.save') }).click();
-  await expect(page).toHaveURL(/\/admin\/product\/form\?id=\d+/);
-  await expect(supplier).toHaveValue(name);
-  await expect(page.getByText(t('entity.reference_created'))).toHaveCount(0);
-});
+test(
+  'VAL-35 the supplier of a product is typed, and created when the product is saved',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    const name = `Sensorik Neuland ${Date.now()}`;
+    await page.goto('/admin/product/form');
+    await field(page, 'entity.product.field.name').fill('Drehgeber');
+    const supplier = page.getByRole('combobox', { name: t('entity.product.field.supplier_id') });
+    await supplier.fill(name);
+    await page.getByRole('option', { name: t('entity.supplier.create').replace('{{name}}', name) }).click();
+    await expect(supplier).toHaveValue(name);
+    await expect(page.getByText(t('entity.reference_created'))).toBeVisible();
+    await page.getByRole('button', { name: t('entity.save') }).click();
+    await expect(page).toHaveURL(/\/admin\/product\/form\?id=\d+/);
+    await expect(supplier).toHaveValue(name);
+    await expect(page.getByText(t('entity.reference_created'))).toHaveCount(0);
+  },
+);
 
-test('ADM-07 limit and priority of an approver appear beside the name once chosen', async ({ browser }) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/admin/department/form');
-  await openTab(page, 'entity.department.tab.approvers');
-  await page.getByRole('button', { name: t('entity.department_approver.new') }).click();
-  await choose(page.getByRole('row').getByRole('combobox').first(), 'Torsten Lüders');
-  await expect(page.getByRole('cell', { name: '1.000,00' })).toBeVisible();
-});
+test(
+  'ADM-07 limit and priority of an approver appear beside the name once chosen',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/admin/department/form');
+    await openTab(page, 'entity.department.tab.approvers');
+    await page.getByRole('button', { name: t('entity.department_approver.new') }).click();
+    await choose(page.getByRole('row').getByRole('combobox').first(), 'Torsten Lüders');
+    await expect(page.getByRole('cell', { name: '1.000,00' })).toBeVisible();
+  },
+);
 
-test('DATA-17 BUD-05 list and form of a cost center show its remaining budgets', async ({ browser }) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/admin/cost-center');
-  const label = t('entity.cost_center.field.free_budget');
-  await expect(page.getByRole('columnheader', { name: label })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: label }).getByRole('button')).toHaveCount(0);
-  const row = page
-    .getByRole('row')
-    .filter({ hasText: /\d,\d\d/ })
-    .first();
-  const left = ((await row.locator('td[data-kind="number"]').textContent()) ?? '').trim();
-  expect(left).toMatch(/^-?[\d.]+,\d\d/);
-  await row.getByRole('button').first().click();
-  await openEntityTab(page, 'cost_center', 'budgets');
-  const shown = field(page, 'entity.cost_center.field.free_budget');
-  await expect(shown).toBeDisabled();
-  await expect(shown).toHaveValue(left.replace(/[^\d.,-]/g, ''));
-});
+test(
+  'DATA-17 BUD-05 list and form of a cost center show its remaining budgets',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/admin/cost-center');
+    const label = t('entity.cost_center.field.free_budget');
+    await expect(page.getByRole('columnheader', { name: label })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: label }).getByRole('button')).toHaveCount(0);
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: /\d,\d\d/ })
+      .first();
+    const left = ((await row.locator('td[data-kind="number"]').textContent()) ?? '').trim();
+    expect(left).toMatch(/^-?[\d.]+,\d\d/);
+    await row.getByRole('button').first().click();
+    await openEntityTab(page, 'cost_center', 'budgets');
+    const shown = field(page, 'entity.cost_center.field.free_budget');
+    await expect(shown).toBeDisabled();
+    await expect(shown).toHaveValue(left.replace(/[^\d.,-]/g, ''));
+  },
+);
 
 test('ADM-16 VAL-30 a task group is created in its form, and its name in other case is refused below it', async ({
   browser,
@@ -293,78 +305,80 @@ test(
   },
 );
 
-test('PROC-43 deactivating lists the waiting documents, and nothing is saved before the answer', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  const { document } = await ask<{
-    document: readonly { number: string; supplier: { id: number; name: string } }[];
-  }>(
-    'admin',
-    `{ document(where: { kind: { _eq: "procurement" }, status: { _eq: "approval" }, supplier_id: { _is_null: false } }
-         order_by: { timeline_id: desc }, limit: 1) { number supplier { id name } } }`,
-  );
-  const [waiting] = document;
-  if (waiting === undefined) throw new Error('nothing waits in the demo');
-  const { id, name } = waiting.supplier;
-  const asked = page.getByRole('dialog', { name: t('entity.waiting.title').replace('{{name}}', name) });
-  const isActive = async () =>
-    (
-      await ask<{ supplier: readonly { active: boolean }[] }>(
-        'admin',
-        `{ supplier(where: { id: { _eq: ${id} } }) { active } }`,
-      )
-    ).supplier[0]?.active;
-  await page.goto(`/admin/supplier/form?id=${id}`);
-  const cancel = asked.getByRole('button', { name: t('shell.cancel') });
-
-  await test.step('on the form, when it is saved', async () => {
-    await page.getByRole('checkbox', { name: t('entity.supplier.field.active') }).uncheck();
-    await page.getByRole('button', { name: t('entity.save') }).click();
-    await expect(asked).toContainText(waiting.number);
-    await cancel.click();
-    await page.getByRole('button', { name: t('entity.discard') }).click();
-    expect(await isActive()).toBe(true);
-  });
-  await test.step('in its menu, with a link to the list', async () => {
-    await page.getByRole('button', { name: t('entity.actions_of').replace('{{name}}', name) }).click();
-    await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
-    const opened = page.context().waitForEvent('page');
-    await asked.getByRole('link', { name: new RegExp(`^${t('overview.tab.procurement')}: \\d`) }).click();
-    const list = await opened;
-    await expect(list.getByText(waiting.number).first()).toBeVisible();
-    await cancel.click();
-    expect(await isActive()).toBe(true);
-  });
-  await test.step('only the same person can answer, also when nothing waits any more by then', async () => {
-    await page.getByRole('button', { name: t('entity.actions_of').replace('{{name}}', name) }).click();
-    await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
-    await expect(asked).toContainText(waiting.number);
-    await page.route('**/v1/graphql', async (route) => {
-      const { query } = route.request().postDataJSON() as { readonly query: string };
-      await (query.startsWith('query Waiting')
-        ? route.fulfill({ json: { data: { waiting: [] } } })
-        : route.fallback());
-    });
-    await page.evaluate(() => {
-      const now = Date.now;
-      Date.now = () => now() + 60_000;
-      window.dispatchEvent(new Event('visibilitychange'));
-    });
-    await expect(asked).not.toContainText(waiting.number);
-    await cancel.click();
-    await expect(asked).toBeHidden();
-    expect(await isActive()).toBe(true);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  });
-  await test.step('there is no question without waiting documents', async () => {
-    const { made } = await ask<{ made: { id: number } }>(
+test(
+  'PROC-43 deactivating lists the waiting documents, and nothing is saved before the answer',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    const { document } = await ask<{
+      document: readonly { number: string; supplier: { id: number; name: string } }[];
+    }>(
       'admin',
-      `mutation { made: insert_supplier_one(object: { name: "Niemand wartet ${Date.now()}", country: "DE" }) { id } }`,
+      `{ document(where: { kind: { _eq: "procurement" }, status: { _eq: "approval" }, supplier_id: { _is_null: false } }
+         order_by: { timeline_id: desc }, limit: 1) { number supplier { id name } } }`,
     );
-    await page.goto(`/admin/supplier/form?id=${made.id}`);
-    await page.getByRole('checkbox', { name: t('entity.supplier.field.active') }).uncheck();
-    await page.getByRole('button', { name: t('entity.save') }).click();
-    await expect(page.getByText(t('shell.toast.saved'), { exact: true })).toBeVisible();
-  });
-});
+    const [waiting] = document;
+    if (waiting === undefined) throw new Error('nothing waits in the demo');
+    const { id, name } = waiting.supplier;
+    const asked = page.getByRole('dialog', { name: t('entity.waiting.title').replace('{{name}}', name) });
+    const isActive = async () =>
+      (
+        await ask<{ supplier: readonly { active: boolean }[] }>(
+          'admin',
+          `{ supplier(where: { id: { _eq: ${id} } }) { active } }`,
+        )
+      ).supplier[0]?.active;
+    await page.goto(`/admin/supplier/form?id=${id}`);
+    const cancel = asked.getByRole('button', { name: t('shell.cancel') });
+
+    await test.step('on the form, when it is saved', async () => {
+      await page.getByRole('checkbox', { name: t('entity.supplier.field.active') }).uncheck();
+      await page.getByRole('button', { name: t('entity.save') }).click();
+      await expect(asked).toContainText(waiting.number);
+      await cancel.click();
+      await page.getByRole('button', { name: t('entity.discard') }).click();
+      expect(await isActive()).toBe(true);
+    });
+    await test.step('in its menu, with a link to the list', async () => {
+      await page.getByRole('button', { name: t('entity.actions_of').replace('{{name}}', name) }).click();
+      await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
+      const opened = page.context().waitForEvent('page');
+      await asked.getByRole('link', { name: new RegExp(`^${t('overview.tab.procurement')}: \\d`) }).click();
+      const list = await opened;
+      await expect(list.getByText(waiting.number).first()).toBeVisible();
+      await cancel.click();
+      expect(await isActive()).toBe(true);
+    });
+    await test.step('only the same person can answer, also when nothing waits any more by then', async () => {
+      await page.getByRole('button', { name: t('entity.actions_of').replace('{{name}}', name) }).click();
+      await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
+      await expect(asked).toContainText(waiting.number);
+      await page.route('**/v1/graphql', async (route) => {
+        const { query } = route.request().postDataJSON() as { readonly query: string };
+        await (query.startsWith('query Waiting')
+          ? route.fulfill({ json: { data: { waiting: [] } } })
+          : route.fallback());
+      });
+      await page.evaluate(() => {
+        const now = Date.now;
+        Date.now = () => now() + 60_000;
+        window.dispatchEvent(new Event('visibilitychange'));
+      });
+      await expect(asked).not.toContainText(waiting.number);
+      await cancel.click();
+      await expect(asked).toBeHidden();
+      expect(await isActive()).toBe(true);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+    await test.step('there is no question without waiting documents', async () => {
+      const { made } = await ask<{ made: { id: number } }>(
+        'admin',
+        `mutation { made: insert_supplier_one(object: { name: "Niemand wartet ${Date.now()}", country: "DE" }) { id } }`,
+      );
+      await page.goto(`/admin/supplier/form?id=${made.id}`);
+      await page.getByRole('checkbox', { name: t('entity.supplier.field.active') }).uncheck();
+      await page.getByRole('button', { name: t('entity.save') }).click();
+      await expect(page.getByText(t('shell.toast.saved'), { exact: true })).toBeVisible();
+    });
+  },
+);

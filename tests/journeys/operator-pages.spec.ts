@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('OP-12 a setting for the whole installation is kept', async ({ browser }) => {
+test('OP-12 a setting for the whole installation is kept', deep, async ({ browser }) => {
   const page = await personPage(browser, 'operator');
   const key = `wartung_${Date.now()}`;
   await page.goto('/operator/global-configuration');
@@ -100,7 +100,7 @@ test('OP-12 a setting for the whole installation is kept', async ({ browser }) =
   await expectAccessible(page);
 });
 
-test('OP-03 OP-11 operators cannot archive their own tenant', async ({ browser }) => {
+test('OP-03 OP-11 operators cannot archive their own tenant', deep, async ({ browser }) => {
   const page = await personPage(browser, 'operator');
   await page.goto('/operator/tenant');
   await page.getByRole('link', { name: 'kontor', exact: true }).click();

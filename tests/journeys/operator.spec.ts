@@ -94,29 +94,31 @@ test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator creates a tenant, whose 
   });
 });
 
-test('OP-05 OP-12 DATA-02 an operator views the documents of a tenant and changes settings for all tenants', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'operator');
-  await page.goto('/operator/tenant');
-  await page.getByRole('link', { name: 'demo' }).click();
-  await page.getByRole('link', { name: t('operator.orders') }).click();
-  await expect(
-    page
-      .getByRole('row')
-      .filter({ hasText: /PO-\d+/ })
-      .first(),
-  ).toContainText('€');
-  await expectAccessible(page);
-  await page
-    .getByRole('navigation', { name: t('operator.title') })
-    .getByRole('link', { name: t('operator.page.global-configuration') })
-    .click();
-  await addGlobalValue(page, { key: `hinweis_${Date.now()}`, value: 'Wartung am Sonntag' });
-  await expectAccessible(page);
-});
+test(
+  'OP-05 OP-12 DATA-02 an operator views the documents of a tenant and changes settings for all tenants',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'operator');
+    await page.goto('/operator/tenant');
+    await page.getByRole('link', { name: 'demo' }).click();
+    await page.getByRole('link', { name: t('operator.orders') }).click();
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: /PO-\d+/ })
+        .first(),
+    ).toContainText('€');
+    await expectAccessible(page);
+    await page
+      .getByRole('navigation', { name: t('operator.title') })
+      .getByRole('link', { name: t('operator.page.global-configuration') })
+      .click();
+    await addGlobalValue(page, { key: `hinweis_${Date.now()}`, value: 'Wartung am Sonntag' });
+    await expectAccessible(page);
+  },
+);
 
-test('OP-11 ROLE-16 non-operators see an explanation, and are refused', async ({ browser }) => {
+test('OP-11 ROLE-16 non-operators see an explanation, and are refused', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/overview');
   await page.getByRole('button', { name: /^Benutzermenü/ }).click();

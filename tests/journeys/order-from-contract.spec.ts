@@ -122,7 +122,7 @@ test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', 
   await page.context().close();
 });
 
-test('OVW-04 a document is found by the category of its contract', async ({ browser }) => {
+test('OVW-04 a document is found by the category of its contract', deep, async ({ browser }) => {
   await switchContracts(true);
   const page = await personPage(browser, 'requester');
   await page.goto('/overview?tab=drafts');

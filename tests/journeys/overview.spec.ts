@@ -94,7 +94,7 @@ test('OVW-04 existing kinds of documents can be chosen, and a link keeps them', 
   await expect.poll(() => hits(page)).toBeLessThanOrEqual(all);
 });
 
-test('NAV-01 OVW-04 meaningless parameters are removed from the address', async ({ browser }) => {
+test('NAV-01 OVW-04 meaningless parameters are removed from the address', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all&farbe=rot&status=lost,approval&supplier=x');
   await expect(rows(page).first()).toBeVisible();
@@ -340,22 +340,26 @@ test(
   },
 );
 
-test('ROLE-07 without prices, filters, sorting and exports by amount are missing', async ({ browser }) => {
-  const page = await personPage(browser, 'receiver');
-  await page.goto('/overview?tab=all&amount_from=1000000&sort=amount');
-  await expect(rows(page).first()).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: /Netto/ }).getByRole('button')).toHaveCount(0);
-  await expect(
-    rows(page)
-      .first()
-      .getByRole('img', { name: t('shell.price_hidden') }),
-  ).toBeVisible();
-  await page.getByRole('button', { name: t('overview.export.open') }).click();
-  await expect(page.getByRole('checkbox', { name: t('overview.export.column.name') })).toBeVisible();
-  await expect(
-    page.getByRole('checkbox', { name: t('overview.export.column.net'), exact: true }),
-  ).toHaveCount(0);
-});
+test(
+  'ROLE-07 without prices, filters, sorting and exports by amount are missing',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'receiver');
+    await page.goto('/overview?tab=all&amount_from=1000000&sort=amount');
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: /Netto/ }).getByRole('button')).toHaveCount(0);
+    await expect(
+      rows(page)
+        .first()
+        .getByRole('img', { name: t('shell.price_hidden') }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: t('overview.export.open') }).click();
+    await expect(page.getByRole('checkbox', { name: t('overview.export.column.name') })).toBeVisible();
+    await expect(
+      page.getByRole('checkbox', { name: t('overview.export.column.net'), exact: true }),
+    ).toHaveCount(0);
+  },
+);
 
 test('OVW-04 on a phone the filters are in a drawer', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');

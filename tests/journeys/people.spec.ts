@@ -129,7 +129,7 @@ test(
   },
 );
 
-test('AUTH-23 ADM-12 an API token is shown once, works, and is revoked', async ({ browser }) => {
+test('AUTH-23 ADM-12 an API token is shown once, works, and is revoked', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/user');
   const { id, email } = await newPerson('Ein Programm');

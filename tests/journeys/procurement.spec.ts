@@ -154,7 +154,7 @@ test('VAL-45 all errors are shown below their fields at once, the first one is f
   await expectAccessible(page);
 });
 
-test('PROC-05 dependent selects wait for their parent field', async ({ browser }) => {
+test('PROC-05 dependent selects wait for their parent field', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   await showHead(page, t);
@@ -168,7 +168,7 @@ test('PROC-05 dependent selects wait for their parent field', async ({ browser }
   await expect(costCenter).toHaveAttribute('placeholder', t('document.needs_department'));
 });
 
-test('PROC-15, BUD-05, GER the free budget changes while typing', async ({ browser }) => {
+test('PROC-15, BUD-05, GER the free budget changes while typing', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   const budget = page.getByRole('region', { name: /^Budget / });
@@ -185,7 +185,7 @@ test('PROC-15, BUD-05, GER the free budget changes while typing', async ({ brows
   await expectAccessible(page);
 });
 
-test('PROC-28 the request is saved as a PDF under its number', async ({ browser }) => {
+test('PROC-28 the request is saved as a PDF under its number', deep, async ({ browser }) => {
   const id = await createRequest(browser, 'Zum Ausdrucken');
   const page = await openRequest(browser, 'approver1', id);
   const downloading = page.waitForEvent('download');
@@ -299,31 +299,33 @@ test('LOCK-08, LOCK-04 of two simultaneous approvals, the second is refused and 
   expect(approvals).toHaveLength(1);
 });
 
-test('LOCK-01 a comment interrupts nobody, a change of substance must be acknowledged by keyboard', async ({
-  browser,
-}) => {
-  const id = await createRequest(browser, 'Geändert, während es offen ist');
-  const page = await openRequest(browser, 'approver1', id);
-  const approve = page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) });
-  await expect(approve).toBeEnabled();
+test(
+  'LOCK-01 a comment interrupts nobody, a change of substance must be acknowledged by keyboard',
+  deep,
+  async ({ browser }) => {
+    const id = await createRequest(browser, 'Geändert, während es offen ist');
+    const page = await openRequest(browser, 'approver1', id);
+    const approve = page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) });
+    await expect(approve).toBeEnabled();
 
-  await runAction('requester', id, 'comment', { comment: 'Bitte bis Freitag.' });
-  await expect(page.getByText('Bitte bis Freitag.')).toBeVisible();
-  await expect(approve).toBeEnabled();
+    await runAction('requester', id, 'comment', { comment: 'Bitte bis Freitag.' });
+    await expect(page.getByText('Bitte bis Freitag.')).toBeVisible();
+    await expect(approve).toBeEnabled();
 
-  await runAction('admin', id, 'save', { head: { notes: 'Nur mit Rahmenvertrag bestellen.' } });
-  const note = page.getByRole('region', { name: t('document.changed.label') });
-  await expect(note).toContainText('Katrin Voss');
-  await expect(note).toContainText('Bemerkungen');
-  await expect(approve).toBeDisabled();
-  await expectAccessible(page);
-  const comment = page.getByRole('textbox', { name: t('timeline.comment_box.label') });
-  await comment.focus();
-  await note.getByRole('button', { name: t('document.changed.acknowledge') }).press('Enter');
-  await expect(comment).toBeFocused();
-  await approve.click();
-  await expect(page).toHaveURL(/\/overview/);
-});
+    await runAction('admin', id, 'save', { head: { notes: 'Nur mit Rahmenvertrag bestellen.' } });
+    const note = page.getByRole('region', { name: t('document.changed.label') });
+    await expect(note).toContainText('Katrin Voss');
+    await expect(note).toContainText('Bemerkungen');
+    await expect(approve).toBeDisabled();
+    await expectAccessible(page);
+    const comment = page.getByRole('textbox', { name: t('timeline.comment_box.label') });
+    await comment.focus();
+    await note.getByRole('button', { name: t('document.changed.acknowledge') }).press('Enter');
+    await expect(comment).toBeFocused();
+    await approve.click();
+    await expect(page).toHaveURL(/\/overview/);
+  },
+);
 
 test('TASK-01 an approval on the phone, with a comment', deep, async ({ browser }) => {
   const id = await createRequest(

@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('PUN-03 a cart that returns before the form has read it is still shown', async ({ browser }) => {
+test('PUN-03 a cart that returns before the form has read it is still shown', deep, async ({ browser }) => {
   const { page } = await openDraft(browser, 'Schneller als die Liste');
   const { cxml } = shops();
   const waiting: (() => Promise<void>)[] = [];

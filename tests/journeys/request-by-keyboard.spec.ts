@@ -155,20 +155,24 @@ test('PROC-08 an unknown product is added by typing, with a new supplier', deep,
   );
 });
 
-test('VAL-45 PROC-05 Ctrl+Enter submits the form as it is, also with an open select', async ({ browser }) => {
-  const t = texts('de');
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  await showHead(page, t);
-  const account = page.getByRole('combobox', { name: new RegExp(`^${t('field.ledger_account_id')}`) });
-  await account.fill('4980');
-  await expect(page.getByRole('option', { name: '4980' })).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await expect(account).toHaveAccessibleDescription(/Sachkonto.*erforderlich/);
-  await expect(account).toHaveValue('');
-  await expect(page.getByRole('option')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/procurement\/form$/);
-});
+test(
+  'VAL-45 PROC-05 Ctrl+Enter submits the form as it is, also with an open select',
+  deep,
+  async ({ browser }) => {
+    const t = texts('de');
+    const page = await personPage(browser, 'requester');
+    await page.goto('/procurement/form');
+    await showHead(page, t);
+    const account = page.getByRole('combobox', { name: new RegExp(`^${t('field.ledger_account_id')}`) });
+    await account.fill('4980');
+    await expect(page.getByRole('option', { name: '4980' })).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(account).toHaveAccessibleDescription(/Sachkonto.*erforderlich/);
+    await expect(account).toHaveValue('');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/procurement\/form$/);
+  },
+);
 
 function lineField(t: (key: string) => string, column: string, position: number): string {
   return t('document.line.field')

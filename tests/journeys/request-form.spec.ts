@@ -15,10 +15,10 @@ async function expectNothingOver(page: Page): Promise<void> {
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
 }
 
-for (const { lang, form } of journeyLanguages) {
+for (const { lang } of journeyLanguages) {
   const translate = texts(lang);
 
-  test(`PROC-01 on the phone the form does not overflow (${lang})`, form, async ({ browser }) => {
+  test(`PROC-01 on the phone the form does not overflow (${lang})`, deep, async ({ browser }) => {
     const id = await createRequest(browser, 'Am Telefon geändert');
     const page = await personPage(browser, 'admin', lang);
     await page.setViewportSize(phone);
@@ -77,7 +77,7 @@ test('PROC-41 PROC-25 the search of a new request also finds contracts and shops
   await expectAccessible(page);
 });
 
-test('PROC-23 payment in advance marks the order', async ({ browser }) => {
+test('PROC-23 payment in advance marks the order', deep, async ({ browser }) => {
   const id = await createRequest(browser, 'Erst zahlen');
   const page = await personPage(browser, 'approver1');
   await page.goto(`/procurement/form?id=${id}`);
@@ -91,26 +91,28 @@ test('PROC-23 payment in advance marks the order', async ({ browser }) => {
   expect((await documentAs('admin', id)).status).toBe('approval');
 });
 
-test('PROC-14, APPR-04 with too few approvers, the permitted ones are shown with the message', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'requester');
-  await page.route('**/v1/graphql', async (route) => {
-    if (!isPoolQuery(route.request())) return route.fallback();
-    const response = await route.fetch();
-    const answer = await response.json();
-    answer.data.client_by_pk.min_approval = 9;
-    await route.fulfill({ response, json: answer });
-  });
-  const answered = page.waitForResponse((response) => isPoolQuery(response.request()));
-  await page.goto('/procurement/form');
-  await answered;
-  const approvers = page.getByRole('region', { name: t('document.approvers') });
-  await expect(approvers.getByText(t('error.needs_min_approval').replace('{{count}}', '9'))).toBeVisible();
-  await expect(approvers.getByText('Torsten Lüders')).toBeVisible();
-});
+test(
+  'PROC-14, APPR-04 with too few approvers, the permitted ones are shown with the message',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester');
+    await page.route('**/v1/graphql', async (route) => {
+      if (!isPoolQuery(route.request())) return route.fallback();
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.data.client_by_pk.min_approval = 9;
+      await route.fulfill({ response, json: answer });
+    });
+    const answered = page.waitForResponse((response) => isPoolQuery(response.request()));
+    await page.goto('/procurement/form');
+    await answered;
+    const approvers = page.getByRole('region', { name: t('document.approvers') });
+    await expect(approvers.getByText(t('error.needs_min_approval').replace('{{count}}', '9'))).toBeVisible();
+    await expect(approvers.getByText('Torsten Lüders')).toBeVisible();
+  },
+);
 
-test('PROC-14 approvers are added and removed by hand, required ones stay', async ({ browser }) => {
+test('PROC-14 approvers are added and removed by hand, required ones stay', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   // Makes the automatic approver a required one.
   await page.route('**/v1/graphql', async (route) => {

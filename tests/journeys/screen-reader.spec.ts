@@ -68,23 +68,25 @@ test(
   },
 );
 
-test('NAV-24 Esc closes the list of a select first, and only then the dialog around it', async ({
-  browser,
-}) => {
-  const id = await createRequest(browser, 'Wird weitergegeben und vorgelesen');
-  const page = await personPage(browser, 'approver1');
-  await page.goto(`/procurement/form?id=${id}`);
-  await takeFromMenu(page, t, 'reassign');
-  const dialog = page.getByRole('dialog');
-  const person = dialog.getByRole('combobox');
-  await person.click();
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('option')).toHaveCount(0);
-  await expect(person).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-});
+test(
+  'NAV-24 Esc closes the list of a select first, and only then the dialog around it',
+  deep,
+  async ({ browser }) => {
+    const id = await createRequest(browser, 'Wird weitergegeben und vorgelesen');
+    const page = await personPage(browser, 'approver1');
+    await page.goto(`/procurement/form?id=${id}`);
+    await takeFromMenu(page, t, 'reassign');
+    const dialog = page.getByRole('dialog');
+    const person = dialog.getByRole('combobox');
+    await person.click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(person).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test('NAV-01 PROC-01 the main pages have one heading, ordered sections, and controls understandable out of context', async ({
   browser,

@@ -70,56 +70,58 @@ test(
   },
 );
 
-test('SHEET-01 I18N-05 the first column stays, columns are dragged and sorted, selected numbers are summed, a row opens its form', async ({
-  browser,
-}) => {
-  const table = await Table.open(browser, 'product');
-  const { page } = table;
-  const titles = await table.titles();
-  const price = titles.indexOf(t('entity.product.field.price_netto'));
-  await table.search('Bürobedarf');
-  await expect(table.cell(0, price)).toHaveText(/^[\d.]+,\d\d$/);
-  await expect(table.cell(0, price - 1)).toHaveText(/^\d+$/);
-  const first = await table.cell(0, 0).boundingBox();
-  await table.cell(0, price).click();
-  await page.keyboard.press('Shift+ArrowDown');
-  const amounts = await Promise.all([0, 1].map((line) => table.cell(line, price).innerText()));
-  const [one = 0, two = 0] = amounts.map((amount) => Number(amount.replace('.', '').replace(',', '.')));
-  const sum = (one + two).toLocaleString('de-DE', { minimumFractionDigits: 2 });
-  await expect(page.getByText(`${t('table.sum')} ${sum}`)).toBeVisible();
-  expect((await table.cell(0, 0).boundingBox())?.x).toBe(first?.x);
+test(
+  'SHEET-01 I18N-05 the first column stays, columns are dragged and sorted, selected numbers are summed, a row opens its form',
+  deep,
+  async ({ browser }) => {
+    const table = await Table.open(browser, 'product');
+    const { page } = table;
+    const titles = await table.titles();
+    const price = titles.indexOf(t('entity.product.field.price_netto'));
+    await table.search('Bürobedarf');
+    await expect(table.cell(0, price)).toHaveText(/^[\d.]+,\d\d$/);
+    await expect(table.cell(0, price - 1)).toHaveText(/^\d+$/);
+    const first = await table.cell(0, 0).boundingBox();
+    await table.cell(0, price).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    const amounts = await Promise.all([0, 1].map((line) => table.cell(line, price).innerText()));
+    const [one = 0, two = 0] = amounts.map((amount) => Number(amount.replace('.', '').replace(',', '.')));
+    const sum = (one + two).toLocaleString('de-DE', { minimumFractionDigits: 2 });
+    await expect(page.getByText(`${t('table.sum')} ${sum}`)).toBeVisible();
+    expect((await table.cell(0, 0).boundingBox())?.x).toBe(first?.x);
 
-  await test.step('the menu of the column sorts the lines by keyboard', async () => {
-    await page.keyboard.press('Alt+ArrowDown');
-    await page.getByRole('menuitem', { name: t('table.column.descending') }).click();
-    await expect(table.grid.getByRole('columnheader').nth(price + 1)).toHaveAttribute(
-      'aria-sort',
-      'descending',
-    );
-    await expect(page.locator('textarea:focus')).toHaveAccessibleName(/Spalte Preis netto/);
-  });
+    await test.step('the menu of the column sorts the lines by keyboard', async () => {
+      await page.keyboard.press('Alt+ArrowDown');
+      await page.getByRole('menuitem', { name: t('table.column.descending') }).click();
+      await expect(table.grid.getByRole('columnheader').nth(price + 1)).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      );
+      await expect(page.locator('textarea:focus')).toHaveAccessibleName(/Spalte Preis netto/);
+    });
 
-  await test.step('a dragged width is restored', async () => {
-    await table.view.evaluate((view) => view.scrollTo(0, 0));
-    const head = table.grid.getByRole('columnheader').nth(2);
-    const before = (await head.boundingBox())?.width ?? 0;
-    const edge = await head.locator('[data-part=width]').boundingBox();
-    if (!edge) throw new Error('the edge is not in view');
-    await page.mouse.move(edge.x + 4, edge.y + 9);
-    await page.mouse.down();
-    await page.mouse.move(edge.x + 64, edge.y + 9, { steps: 3 });
-    await page.mouse.up();
-    await page.reload();
-    await expect.poll(async () => (await head.boundingBox())?.width).toBe(before + 60);
-  });
+    await test.step('a dragged width is restored', async () => {
+      await table.view.evaluate((view) => view.scrollTo(0, 0));
+      const head = table.grid.getByRole('columnheader').nth(2);
+      const before = (await head.boundingBox())?.width ?? 0;
+      const edge = await head.locator('[data-part=width]').boundingBox();
+      if (!edge) throw new Error('the edge is not in view');
+      await page.mouse.move(edge.x + 4, edge.y + 9);
+      await page.mouse.down();
+      await page.mouse.move(edge.x + 64, edge.y + 9, { steps: 3 });
+      await page.mouse.up();
+      await page.reload();
+      await expect.poll(async () => (await head.boundingBox())?.width).toBe(before + 60);
+    });
 
-  await table.cell(2, 1).click();
-  const name = await table.cell(2, 0).innerText();
-  await page
-    .getByRole('button', { name: t('table.open') })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-  await page.goBack();
-  await expect(page.locator('textarea:focus')).toHaveAccessibleName(/Zeile 3, Spalte/);
-});
+    await table.cell(2, 1).click();
+    const name = await table.cell(2, 0).innerText();
+    await page
+      .getByRole('button', { name: t('table.open') })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+    await page.goBack();
+    await expect(page.locator('textarea:focus')).toHaveAccessibleName(/Zeile 3, Spalte/);
+  },
+);

@@ -58,18 +58,20 @@ test('NAV-02 NAV-04 a document and its tab have an address that survives a reloa
   await expect(documents).toHaveAttribute('aria-selected', 'true');
 });
 
-test('NAV-02 NAV-04 without an id the form is empty, and an invalid id leads to no document', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'requester');
-  const name = page.getByPlaceholder(t('procurement.name_placeholder'));
-  for (const path of ['/procurement/form', '/procurement/form?id=abc', '/procurement/form?id=-1']) {
-    await page.goto(path);
-    await expect(name).toHaveValue('');
-  }
-  await page.goto('/procurement/form?id=999999999');
-  await expect(page.getByRole('heading', { name: t('document.not_found.title') })).toBeVisible();
-});
+test(
+  'NAV-02 NAV-04 without an id the form is empty, and an invalid id leads to no document',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester');
+    const name = page.getByPlaceholder(t('procurement.name_placeholder'));
+    for (const path of ['/procurement/form', '/procurement/form?id=abc', '/procurement/form?id=-1']) {
+      await page.goto(path);
+      await expect(name).toHaveValue('');
+    }
+    await page.goto('/procurement/form?id=999999999');
+    await expect(page.getByRole('heading', { name: t('document.not_found.title') })).toBeVisible();
+  },
+);
 
 test('NAV-12 NAV-14 the logo leads to the index, and with one module the add menu is a button', async ({
   browser,
@@ -83,7 +85,7 @@ test('NAV-12 NAV-14 the logo leads to the index, and with one module the add men
   await expect(page).toHaveURL(/\/procurement\/form/);
 });
 
-test('text typed while the search is loading is in it once it is shown', async ({ browser }) => {
+test('text typed while the search is loading is in it once it is shown', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   let arrive = (): void => {};
   const isAwaited = new Promise<void>((resolve) => {
@@ -127,78 +129,84 @@ test('text typed while the search opens is in it, and is not lost on the page', 
   await expect(page).toHaveURL(/\/overview\?tab=all$/);
 });
 
-test('the palette opens a document by its number, and runs actions of the page', async ({ browser }) => {
-  const page = await personPage(browser, 'buyer');
-  await page.goto('/overview?tab=all');
-  const first = page.getByRole('table').locator('tbody tr').first();
-  await expect(first.getByRole('link')).toBeVisible();
-  const number = (await first.locator('td').first().textContent())?.trim() ?? '';
+test(
+  'the palette opens a document by its number, and runs actions of the page',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer');
+    await page.goto('/overview?tab=all');
+    const first = page.getByRole('table').locator('tbody tr').first();
+    await expect(first.getByRole('link')).toBeVisible();
+    const number = (await first.locator('td').first().textContent())?.trim() ?? '';
 
-  const field = palette(page).getByRole('combobox');
-  await test.step('a document', async () => {
-    await page.keyboard.press('Control+k');
-    await field.fill(number);
-    await expect(palette(page).getByRole('option').first()).toContainText(number);
-    await expect(palette(page).getByRole('option').first().locator('strong')).toHaveText(number);
-    await field.press('Enter');
-    await expect(page).toHaveURL(/\/procurement\/form\?id=\d+/);
-  });
+    const field = palette(page).getByRole('combobox');
+    await test.step('a document', async () => {
+      await page.keyboard.press('Control+k');
+      await field.fill(number);
+      await expect(palette(page).getByRole('option').first()).toContainText(number);
+      await expect(palette(page).getByRole('option').first().locator('strong')).toHaveText(number);
+      await field.press('Enter');
+      await expect(page).toHaveURL(/\/procurement\/form\?id=\d+/);
+    });
 
-  await test.step('the same document in a new tab', async () => {
-    const opened = page.context().waitForEvent('page');
-    await page.keyboard.press('Control+k');
-    await field.fill(number);
-    await expect(palette(page).getByRole('option').first()).toContainText(number);
-    await field.press('Shift+Enter');
-    const other = await opened;
-    await expect(other).toHaveURL(/\/procurement\/form\?id=\d+/);
-    await other.close();
-  });
+    await test.step('the same document in a new tab', async () => {
+      const opened = page.context().waitForEvent('page');
+      await page.keyboard.press('Control+k');
+      await field.fill(number);
+      await expect(palette(page).getByRole('option').first()).toContainText(number);
+      await field.press('Shift+Enter');
+      const other = await opened;
+      await expect(other).toHaveURL(/\/procurement\/form\?id=\d+/);
+      await other.close();
+    });
 
-  await test.step('an action of the current page', async () => {
-    const other = await personPage(browser, 'approver1');
-    await other.goto('/overview');
-    await expect(other.getByRole('complementary', { name: t('overview.preview') })).toBeVisible();
-    await other.keyboard.press('Control+k');
-    await expect(palette(other).getByText(t('shell.palette.actions'))).toBeVisible();
-    // The next person, and the matching keys.
-    const approving = palette(other)
-      .getByRole('option')
-      .filter({ hasText: t('procurement.actions.approve') });
-    await expect(approving.first()).toContainText(/weiter an .+: .+Strg ⏎/);
-    await expectAccessible(other);
-    await other.context().close();
-  });
+    await test.step('an action of the current page', async () => {
+      const other = await personPage(browser, 'approver1');
+      await other.goto('/overview');
+      await expect(other.getByRole('complementary', { name: t('overview.preview') })).toBeVisible();
+      await other.keyboard.press('Control+k');
+      await expect(palette(other).getByText(t('shell.palette.actions'))).toBeVisible();
+      // The next person, and the matching keys.
+      const approving = palette(other)
+        .getByRole('option')
+        .filter({ hasText: t('procurement.actions.approve') });
+      await expect(approving.first()).toContainText(/weiter an .+: .+Strg ⏎/);
+      await expectAccessible(other);
+      await other.context().close();
+    });
 
-  await test.step('a setting', async () => {
-    const dark = `${t('shell.scheme.label')}: ${t('shell.scheme.dark')}`;
-    await page.keyboard.press('Control+k');
-    await field.fill(dark);
-    await expect(palette(page).getByRole('option').first()).toContainText(dark);
-    await field.press('Enter');
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await test.step('a setting', async () => {
+      const dark = `${t('shell.scheme.label')}: ${t('shell.scheme.dark')}`;
+      await page.keyboard.press('Control+k');
+      await field.fill(dark);
+      await expect(palette(page).getByRole('option').first()).toContainText(dark);
+      await field.press('Enter');
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      await expectAccessible(page);
+    });
+  },
+);
+
+test(
+  'ONB-06 ? lists the keys beside the help for the page, and j and k move in the list',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer');
+    await page.goto('/overview?tab=all');
+    await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: t('help.drawer.title') });
+    await expect(help.getByRole('heading', { name: t('keyboard.title') })).toBeVisible();
+    await expect(help.getByRole('heading', { name: t('help.page.overview') })).toBeVisible();
     await expectAccessible(page);
-  });
-});
-
-test('ONB-06 ? lists the keys beside the help for the page, and j and k move in the list', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'buyer');
-  await page.goto('/overview?tab=all');
-  await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: t('help.drawer.title') });
-  await expect(help.getByRole('heading', { name: t('keyboard.title') })).toBeVisible();
-  await expect(help.getByRole('heading', { name: t('help.page.overview') })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('j');
-  await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBeNull();
-});
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('j');
+    await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBeNull();
+  },
+);
 
 test('NAV-15 NAV-16 NAV-17 the user menu: person, links, and closing a second after the mouse leaves', async ({
   browser,
@@ -252,7 +260,7 @@ test('NAV-15 NAV-16 NAV-17 the user menu: person, links, and closing a second af
   await expect(page.getByRole('menuitem').first()).toBeHidden();
 });
 
-test('I18N-04 calendar weeks start on Monday', async ({ browser }) => {
+test('I18N-04 calendar weeks start on Monday', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   await showHead(page, t);
@@ -265,38 +273,42 @@ test('I18N-04 calendar weeks start on Monday', async ({ browser }) => {
   await expect(days.last()).toHaveText(/^So/);
 });
 
-test('NAV-16 administrators have the administration entry between overview and profile', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/overview');
-  await page.getByRole('button', { name: new RegExp(t('shell.user_menu').replace('{{name}}', '')) }).click();
-  const known = [
-    t('shell.overview'),
-    t('admin.title'),
-    t('shell.profile'),
-    t('shell.help'),
-    t('shell.logout'),
-  ];
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
-  const entries = await menuEntries(page);
-  expect(entries.filter((entry) => known.includes(entry))).toEqual(known);
-
-  await test.step('NAV-05 and find its records in the palette', async () => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await palette(page).getByRole('combobox').fill('lager');
-    await palette(page)
-      .getByRole('option', { name: /4000 Lager/ })
+test(
+  'NAV-16 administrators have the administration entry between overview and profile',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/overview');
+    await page
+      .getByRole('button', { name: new RegExp(t('shell.user_menu').replace('{{name}}', '')) })
       .click();
-    await expect(page).toHaveURL(/\/admin\/cost-center\/form\?id=\d+/);
-    await expect(page.getByRole('region', { name: t('entity.usage') })).toContainText(
-      t('overview.tab.procurement'),
-    );
-  });
-});
+    const known = [
+      t('shell.overview'),
+      t('admin.title'),
+      t('shell.profile'),
+      t('shell.help'),
+      t('shell.logout'),
+    ];
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    const entries = await menuEntries(page);
+    expect(entries.filter((entry) => known.includes(entry))).toEqual(known);
 
-test('NAV-02 NAV-16 the help names a contact, the keys and the version', async ({ browser }) => {
+    await test.step('NAV-05 and find its records in the palette', async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await palette(page).getByRole('combobox').fill('lager');
+      await palette(page)
+        .getByRole('option', { name: /4000 Lager/ })
+        .click();
+      await expect(page).toHaveURL(/\/admin\/cost-center\/form\?id=\d+/);
+      await expect(page.getByRole('region', { name: t('entity.usage') })).toContainText(
+        t('overview.tab.procurement'),
+      );
+    });
+  },
+);
+
+test('NAV-02 NAV-16 the help names a contact, the keys and the version', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/overview');
   await page.getByRole('button', { name: new RegExp(t('shell.user_menu').replace('{{name}}', '')) }).click();

@@ -24,26 +24,28 @@ function chip(page: Page, label: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^${label} `) });
 }
 
-test('I18N-07 a request shows department and cost center in the current language, and finds them by either name', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'requester', 'en');
-  await page.goto('/procurement/form');
-  await showHead(page, en);
-  await expect(field(page, en('field.department_id'))).toHaveValue('Production');
-  const costCenter = field(page, en('field.cost_center_id'));
-  await expect(costCenter).toHaveValue('2000 Production');
-  await costCenter.fill('Instand');
-  await expect(page.getByRole('option', { name: '2100 Maintenance' })).toBeVisible();
-  await costCenter.fill('');
-  await choose(costCenter, 'Mainten');
-  await expect(costCenter).toHaveValue('2100 Maintenance');
-  await field(page, en('field.name')).fill('Messuhren');
-  await switchTo(page, 'Deutsch');
-  await expect(field(page, de('field.department_id'))).toHaveValue('Produktion');
-  await expect(field(page, de('field.cost_center_id'))).toHaveValue('2100 Instandhaltung');
-  await expect(field(page, de('field.name'))).toHaveValue('Messuhren');
-});
+test(
+  'I18N-07 a request shows department and cost center in the current language, and finds them by either name',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester', 'en');
+    await page.goto('/procurement/form');
+    await showHead(page, en);
+    await expect(field(page, en('field.department_id'))).toHaveValue('Production');
+    const costCenter = field(page, en('field.cost_center_id'));
+    await expect(costCenter).toHaveValue('2000 Production');
+    await costCenter.fill('Instand');
+    await expect(page.getByRole('option', { name: '2100 Maintenance' })).toBeVisible();
+    await costCenter.fill('');
+    await choose(costCenter, 'Mainten');
+    await expect(costCenter).toHaveValue('2100 Maintenance');
+    await field(page, en('field.name')).fill('Messuhren');
+    await switchTo(page, 'Deutsch');
+    await expect(field(page, de('field.department_id'))).toHaveValue('Produktion');
+    await expect(field(page, de('field.cost_center_id'))).toHaveValue('2100 Instandhaltung');
+    await expect(field(page, de('field.name'))).toHaveValue('Messuhren');
+  },
+);
 
 test(
   'I18N-07 the overview shows them in the current language, in the filter, the table and the preview',

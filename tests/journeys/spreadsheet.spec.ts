@@ -105,36 +105,38 @@ test('SHEET-01 fill, undo and redo; SHEET-17 search; SHEET-03 leaving needs a co
   await expect(page.getByRole('grid')).toBeHidden();
 });
 
-test('SHEET-16 changes made by another person meanwhile are reported, not overwritten', async ({
-  browser,
-}) => {
-  const number = `K${run}`;
-  const table = await Table.open(browser, 'cost-center');
-  await ask(
-    'admin',
-    'mutation ($n: String!) { insert_cost_center_one(object: { number: $n, name: "alt" }) { id } }',
-    { n: number },
-  );
-  await table.page.reload();
-  const { page } = table;
-  await page.getByLabel(t('table.search')).fill(number);
-  await expect(table.cell(0, 0)).toHaveText(number);
-  await table.cell(0, 1).click();
-  await page.keyboard.type('meins');
-  await page.keyboard.press('Enter');
-  await ask(
-    'admin',
-    'mutation ($n: String!) { update_cost_center(where: { number: { _eq: $n } }, _set: { name: "fremd" }) { affected_rows } }',
-    {
-      n: number,
-    },
-  );
-  await table.confirmSave();
-  await expect(page.getByRole('alert')).toContainText(number);
-  expect(await costCenters(number)).toEqual([{ number, name: 'fremd' }]);
-  await page.getByRole('button', { name: t('table.conflict.reload_one') }).click();
-  await expect(table.cell(0, 1)).toHaveText('fremd');
-});
+test(
+  'SHEET-16 changes made by another person meanwhile are reported, not overwritten',
+  deep,
+  async ({ browser }) => {
+    const number = `K${run}`;
+    const table = await Table.open(browser, 'cost-center');
+    await ask(
+      'admin',
+      'mutation ($n: String!) { insert_cost_center_one(object: { number: $n, name: "alt" }) { id } }',
+      { n: number },
+    );
+    await table.page.reload();
+    const { page } = table;
+    await page.getByLabel(t('table.search')).fill(number);
+    await expect(table.cell(0, 0)).toHaveText(number);
+    await table.cell(0, 1).click();
+    await page.keyboard.type('meins');
+    await page.keyboard.press('Enter');
+    await ask(
+      'admin',
+      'mutation ($n: String!) { update_cost_center(where: { number: { _eq: $n } }, _set: { name: "fremd" }) { affected_rows } }',
+      {
+        n: number,
+      },
+    );
+    await table.confirmSave();
+    await expect(page.getByRole('alert')).toContainText(number);
+    expect(await costCenters(number)).toEqual([{ number, name: 'fremd' }]);
+    await page.getByRole('button', { name: t('table.conflict.reload_one') }).click();
+    await expect(table.cell(0, 1)).toHaveText('fremd');
+  },
+);
 
 test(
   'SHEET-14 the shown lines are exported as CSV, ADM-20 and imported again with an error first',
@@ -246,70 +248,78 @@ test(
   },
 );
 
-test('SHEET-05 a taken number that only the server can detect turns red in its row', async ({ browser }) => {
-  const number = `T${run}`;
-  const table = await Table.open(browser, 'cost-center');
-  const { page } = table;
-  const line = await table.firstEmpty();
-  await table.cell(0, 0).click();
-  await table.goTo(line, 0);
-  await table.paste(`${number}A\tfrei\r\n${number}B\tvergeben\r\n`);
-  const add =
-    'mutation ($n: String!) { insert_cost_center_one(object: { number: $n, name: "fremd" }) { id } }';
-  await ask('admin', add, { n: `${number}B` });
-  await table.confirmSave();
-  await expect(table.cell(line + 1, 0)).toHaveAttribute('aria-invalid', 'true');
-  await expect(table.cell(line + 1, 0)).toHaveAttribute('title', t('entity.problem.unique_violation'));
-  await expect(table.grid.locator('[aria-invalid]')).toHaveCount(1);
-  expect(await costCenters(`${number}%`)).toEqual([{ number: `${number}B`, name: 'fremd' }]);
-  await table.cell(line + 1, 0).click();
-  await page.keyboard.type(`${number}C`);
-  await page.keyboard.press('Enter');
-  await table.save();
-  expect(await costCenters(`${number}%`)).toHaveLength(3);
-});
+test(
+  'SHEET-05 a taken number that only the server can detect turns red in its row',
+  deep,
+  async ({ browser }) => {
+    const number = `T${run}`;
+    const table = await Table.open(browser, 'cost-center');
+    const { page } = table;
+    const line = await table.firstEmpty();
+    await table.cell(0, 0).click();
+    await table.goTo(line, 0);
+    await table.paste(`${number}A\tfrei\r\n${number}B\tvergeben\r\n`);
+    const add =
+      'mutation ($n: String!) { insert_cost_center_one(object: { number: $n, name: "fremd" }) { id } }';
+    await ask('admin', add, { n: `${number}B` });
+    await table.confirmSave();
+    await expect(table.cell(line + 1, 0)).toHaveAttribute('aria-invalid', 'true');
+    await expect(table.cell(line + 1, 0)).toHaveAttribute('title', t('entity.problem.unique_violation'));
+    await expect(table.grid.locator('[aria-invalid]')).toHaveCount(1);
+    expect(await costCenters(`${number}%`)).toEqual([{ number: `${number}B`, name: 'fremd' }]);
+    await table.cell(line + 1, 0).click();
+    await page.keyboard.type(`${number}C`);
+    await page.keyboard.press('Enter');
+    await table.save();
+    expect(await costCenters(`${number}%`)).toHaveLength(3);
+  },
+);
 
-test('VAL-26 VAL-43 a new company in the table view creates its delivery address', async ({ browser }) => {
-  const name = `Tabelle ${run} GmbH`;
-  const table = await Table.open(browser, 'client');
-  const titles = await table.titles();
-  const columnOf = (field: string): number => titles.indexOf(t(`entity.client.field.${field}`));
-  const company: Readonly<Record<string, string>> = {
-    name,
-    billing_name: name,
-    billing_address: 'Kai 1',
-    billing_zipcode: '20457',
-    billing_city: 'Hamburg',
-  };
-  const fieldAt = new Map(Object.keys(company).map((field) => [columnOf(field), field]));
-  const cells = titles.map((_, column) => company[fieldAt.get(column) ?? ''] ?? '');
-  const delivery = ['delivery_name', 'delivery_address', 'delivery_zipcode', 'delivery_city'];
-  const line = await table.firstEmpty();
-  await table.cell(0, 0).click();
-  await table.goTo(line, 0);
-  await table.paste(cells.join('\t'));
-  await expect(table.grid.locator('[aria-invalid]')).toHaveCount(4);
-  for (const field of delivery) {
-    await expect(table.cell(line, columnOf(field))).toHaveAttribute('aria-invalid', 'true');
-  }
-  await table.cell(line, columnOf('delivery_name')).click();
-  await table.paste('Lager\tKai 2\t\t20457\tHamburg');
-  await expect(table.grid.locator('[aria-invalid]')).toHaveCount(0);
-  await table.save();
-  const { client } = await ask<{ client: unknown }>(
-    'admin',
-    `query ($name: String!) { client(where: { name: { _eq: $name } }) {
+test(
+  'VAL-26 VAL-43 a new company in the table view creates its delivery address',
+  deep,
+  async ({ browser }) => {
+    const name = `Tabelle ${run} GmbH`;
+    const table = await Table.open(browser, 'client');
+    const titles = await table.titles();
+    const columnOf = (field: string): number => titles.indexOf(t(`entity.client.field.${field}`));
+    const company: Readonly<Record<string, string>> = {
+      name,
+      billing_name: name,
+      billing_address: 'Kai 1',
+      billing_zipcode: '20457',
+      billing_city: 'Hamburg',
+    };
+    const fieldAt = new Map(Object.keys(company).map((field) => [columnOf(field), field]));
+    const cells = titles.map((_, column) => company[fieldAt.get(column) ?? ''] ?? '');
+    const delivery = ['delivery_name', 'delivery_address', 'delivery_zipcode', 'delivery_city'];
+    const line = await table.firstEmpty();
+    await table.cell(0, 0).click();
+    await table.goTo(line, 0);
+    await table.paste(cells.join('\t'));
+    await expect(table.grid.locator('[aria-invalid]')).toHaveCount(4);
+    for (const field of delivery) {
+      await expect(table.cell(line, columnOf(field))).toHaveAttribute('aria-invalid', 'true');
+    }
+    await table.cell(line, columnOf('delivery_name')).click();
+    await table.paste('Lager\tKai 2\t\t20457\tHamburg');
+    await expect(table.grid.locator('[aria-invalid]')).toHaveCount(0);
+    await table.save();
+    const { client } = await ask<{ client: unknown }>(
+      'admin',
+      `query ($name: String!) { client(where: { name: { _eq: $name } }) {
       client_addresses { address_name address city country is_default } } }`,
-    { name },
-  );
-  expect(client).toEqual([
-    {
-      client_addresses: [
-        { address_name: 'Lager', address: 'Kai 2', city: 'Hamburg', country: 'DE', is_default: true },
-      ],
-    },
-  ]);
-});
+      { name },
+    );
+    expect(client).toEqual([
+      {
+        client_addresses: [
+          { address_name: 'Lager', address: 'Kai 2', city: 'Hamburg', country: 'DE', is_default: true },
+        ],
+      },
+    ]);
+  },
+);
 
 test(
   'SHEET-01 I18N-05 5,000 rows of 20 columns are imported, scrolled, edited and pasted without lag',

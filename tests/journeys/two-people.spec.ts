@@ -63,24 +63,26 @@ const quantity = (page: Page, position: number) => field(page, lineField(t, 'qua
 const save = (page: Page, label = t('document.save_draft')) =>
   page.getByRole('button', { name: label, exact: true }).click();
 
-test('LOCK-01 two windows of one person change two lines of one request, and both changes are kept', async ({
-  browser,
-}) => {
-  const id = await draftOfTwo(browser, 'Zwei Fenster, zwei Zeilen');
-  const page = await personPage(browser, 'requester');
-  await page.goto(`/procurement/form?id=${id}`);
-  await lineText(page, 1).fill('Messuhr, digital');
-  await changeSecond('requester', id, { quantity: 5 });
-  await expect(quantity(page, 2)).toHaveValue('5');
-  await expect(lineText(page, 1)).toHaveValue('Messuhr, digital');
-  await save(page);
-  await expect
-    .poll(() => linesOf(id))
-    .toEqual([
-      expect.objectContaining({ description: 'Messuhr, digital', quantity: 2 }),
-      expect.objectContaining({ description: 'Messschieber', quantity: 5 }),
-    ]);
-});
+test(
+  'LOCK-01 two windows of one person change two lines of one request, and both changes are kept',
+  deep,
+  async ({ browser }) => {
+    const id = await draftOfTwo(browser, 'Zwei Fenster, zwei Zeilen');
+    const page = await personPage(browser, 'requester');
+    await page.goto(`/procurement/form?id=${id}`);
+    await lineText(page, 1).fill('Messuhr, digital');
+    await changeSecond('requester', id, { quantity: 5 });
+    await expect(quantity(page, 2)).toHaveValue('5');
+    await expect(lineText(page, 1)).toHaveValue('Messuhr, digital');
+    await save(page);
+    await expect
+      .poll(() => linesOf(id))
+      .toEqual([
+        expect.objectContaining({ description: 'Messuhr, digital', quantity: 2 }),
+        expect.objectContaining({ description: 'Messschieber', quantity: 5 }),
+      ]);
+  },
+);
 
 test('LOCK-01 conflicting changes of two people need a decision before saving', async ({ browser }) => {
   const id = await draftOfTwo(browser, 'Zwei Personen, eine Zeile');
@@ -117,67 +119,71 @@ test('LOCK-01 conflicting changes of two people need a decision before saving', 
     ]);
 });
 
-test('LOCK-01 PROC-13 text typed before leaving the page does not undo later changes', async ({
-  browser,
-}) => {
-  const id = await draftOfTwo(browser, 'Liegen geblieben');
-  const page = await personPage(browser, 'requester');
-  await page.goto(`/procurement/form?id=${id}`);
-  await lineText(page, 1).fill('Messuhr, digital');
-  await expect
-    .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('digital'))))
-    .toBe(true);
-  // The window closes without a question, as when the machine is switched off.
-  await page.goto('about:blank');
-  await changeSecond('requester', id, { quantity: 5 });
-  await page.goto(`/procurement/form?id=${id}`);
-  await page.getByRole('button', { name: t('document.kept.restore') }).click();
-  await expect(lineText(page, 1)).toHaveValue('Messuhr, digital');
-  await expect(quantity(page, 2)).toHaveValue('5');
-});
-
-for (const late of ['request', 'answer']) {
-  test(`LOCK-01 text typed during a save stays, on a new line as well: a late ${late}`, async ({
-    browser,
-  }) => {
-    const id = await draftOfTwo(browser, `Schneller als das Speichern (${late})`);
+test(
+  'LOCK-01 PROC-13 text typed before leaving the page does not undo later changes',
+  deep,
+  async ({ browser }) => {
+    const id = await draftOfTwo(browser, 'Liegen geblieben');
     const page = await personPage(browser, 'requester');
     await page.goto(`/procurement/form?id=${id}`);
-    await page.getByRole('button', { name: t('document.line.add') }).click();
-    await lineText(page, 3).fill('Endmaß');
-    const underWay = Promise.withResolvers<void>();
-    await page.route('**/v1/graphql', async (route) => {
-      if (!route.request().postData()?.includes('procurement_save')) return await route.continue();
-      if (late === 'request') await underWay.promise;
-      const response = await route.fetch();
-      await underWay.promise;
-      await route.fulfill({ response });
-    });
-    await save(page);
-    await lineText(page, 3).fill('Endmaß, Stahl');
-    if (late === 'request') underWay.resolve();
-    await expect.poll(() => linesOf(id)).toHaveLength(3);
-    await expect(lineText(page, 3)).toHaveValue('Endmaß, Stahl');
-
-    // A line from elsewhere does not replace another one.
-    const [first, second, third] = await linesOf(id);
-    const lines = [{ id: first?.id }, { description: 'Dazwischen' }, { id: second?.id }, { id: third?.id }];
-    const read = page.waitForResponse(
-      async (response) =>
-        response.url().endsWith('/v1/graphql') &&
-        // An aborted request has no answer.
-        (await response.text().catch(() => '')).includes('Dazwischen'),
-    );
-    await runAction('requester', id, 'save', { lines });
-    await read;
-    underWay.resolve();
-    await expect(lineText(page, 2)).toHaveValue('Dazwischen');
-    await expect(lineText(page, 4)).toHaveValue('Endmaß, Stahl');
-    await save(page);
+    await lineText(page, 1).fill('Messuhr, digital');
     await expect
-      .poll(async () => (await linesOf(id)).map(({ description }) => description))
-      .toEqual(['Messuhr', 'Dazwischen', 'Messschieber', 'Endmaß, Stahl']);
-  });
+      .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('digital'))))
+      .toBe(true);
+    // The window closes without a question, as when the machine is switched off.
+    await page.goto('about:blank');
+    await changeSecond('requester', id, { quantity: 5 });
+    await page.goto(`/procurement/form?id=${id}`);
+    await page.getByRole('button', { name: t('document.kept.restore') }).click();
+    await expect(lineText(page, 1)).toHaveValue('Messuhr, digital');
+    await expect(quantity(page, 2)).toHaveValue('5');
+  },
+);
+
+for (const late of ['request', 'answer']) {
+  test(
+    `LOCK-01 text typed during a save stays, on a new line as well: a late ${late}`,
+    deep,
+    async ({ browser }) => {
+      const id = await draftOfTwo(browser, `Schneller als das Speichern (${late})`);
+      const page = await personPage(browser, 'requester');
+      await page.goto(`/procurement/form?id=${id}`);
+      await page.getByRole('button', { name: t('document.line.add') }).click();
+      await lineText(page, 3).fill('Endmaß');
+      const underWay = Promise.withResolvers<void>();
+      await page.route('**/v1/graphql', async (route) => {
+        if (!route.request().postData()?.includes('procurement_save')) return await route.continue();
+        if (late === 'request') await underWay.promise;
+        const response = await route.fetch();
+        await underWay.promise;
+        await route.fulfill({ response });
+      });
+      await save(page);
+      await lineText(page, 3).fill('Endmaß, Stahl');
+      if (late === 'request') underWay.resolve();
+      await expect.poll(() => linesOf(id)).toHaveLength(3);
+      await expect(lineText(page, 3)).toHaveValue('Endmaß, Stahl');
+
+      // A line from elsewhere does not replace another one.
+      const [first, second, third] = await linesOf(id);
+      const lines = [{ id: first?.id }, { description: 'Dazwischen' }, { id: second?.id }, { id: third?.id }];
+      const read = page.waitForResponse(
+        async (response) =>
+          response.url().endsWith('/v1/graphql') &&
+          // An aborted request has no answer.
+          (await response.text().catch(() => '')).includes('Dazwischen'),
+      );
+      await runAction('requester', id, 'save', { lines });
+      await read;
+      underWay.resolve();
+      await expect(lineText(page, 2)).toHaveValue('Dazwischen');
+      await expect(lineText(page, 4)).toHaveValue('Endmaß, Stahl');
+      await save(page);
+      await expect
+        .poll(async () => (await linesOf(id)).map(({ description }) => description))
+        .toEqual(['Messuhr', 'Dazwischen', 'Messschieber', 'Endmaß, Stahl']);
+    },
+  );
 }
 
 test(

@@ -19,7 +19,7 @@ for (const group of adminGroups)
     async ({ browser }) => {
       const page = await personPage(browser, 'admin');
       await walk(page, async (admin) => {
-        for (const entity of someOf(group.entities, 8)) await walkEntity(admin, entity);
+        for (const entity of someOf(group.entities, 17)) await walkEntity(admin, entity);
       });
     },
   );
@@ -30,7 +30,7 @@ async function walkEntity({ page, visit, look }: Walk, entity: Entity): Promise<
   await visit(`/admin/${route}/list`);
   await expect(headingOf(page)).toHaveText(t(`entity.${table}.many`));
   await visit(`/admin/${route}/form?id=${await someRecord(entity)}`);
-  for (const { name } of someOf(tabs.slice(1), 2)) {
+  for (const { name } of someOf(tabs.slice(1), 5)) {
     await page.locator(`#tab-${name}`).click();
     await expect(page).toHaveURL(new RegExp(`tab=${name}$`));
     await look(`${table}, ${name}`);

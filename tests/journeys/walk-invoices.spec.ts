@@ -1,4 +1,4 @@
-import { deep, deeper } from '../support/depth.ts';
+import { deep } from '../support/depth.ts';
 import { drawInvoice, readFromDrawn } from '../support/drawn-invoice.ts';
 import { test } from './journey.ts';
 import { layReading, skipRecognition, uploadInvoice } from './own-invoice.ts';
@@ -8,7 +8,7 @@ import { walk } from './walk.ts';
 
 withEveryModule();
 
-test('NAV-02 I18N-01 the form of a new invoice', deeper, async ({ browser }) => {
+test('NAV-02 I18N-01 the form of a new invoice', deep, async ({ browser }) => {
   await walk(await personPage(browser, 'buyer'), async ({ visit }) => {
     await visit('/invoice/form');
     await visit('/invoice/export');

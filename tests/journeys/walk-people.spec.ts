@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { settingsPages } from '../../src/app/web/admin-groups.ts';
 import { configuration } from '../../src/features/configuration/settings.ts';
-import { deep, deeper } from '../support/depth.ts';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { ask, logIn, type Person, personPage, texts } from './procurement-people.ts';
 import { addAuthenticator, requestLink } from './session.ts';
@@ -265,7 +265,7 @@ test(
   },
 );
 
-test('AUTH-01 AUTH-05 AUTH-07 I18N-01 the pages before the login', deeper, async ({ browser }) => {
+test('AUTH-01 AUTH-05 AUTH-07 I18N-01 the pages before the login', deep, async ({ browser }) => {
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
   await context.addInitScript(() => localStorage.setItem('lang', 'de'));
   await walk(await context.newPage(), async ({ page, visit, look, expectRefused }) => {

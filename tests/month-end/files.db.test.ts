@@ -102,7 +102,7 @@ describe('DASH-07 EXP-17 a list as a file', () => {
     expect(await ended(requester)).toMatchObject({ state: 'failed', error: { code: 'permission_denied' } });
   });
 
-  const many = inDepth(10_000, 50_000);
+  const many = inDepth(5_000, 50_000);
 
   it(`API-44 other requests run while ${many} rows are written`, async () => {
     await demo.web.sql(

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isDeep } from '../support/depth.ts';
 import {
   launchProduct,
   type ProductProcess,
@@ -16,16 +17,19 @@ const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 describe('npm run backup, restore and audit:verify', () => {
-  let data: ReturnType<typeof temporaryDataDirectory>;
-  let elsewhere: ReturnType<typeof temporaryDataDirectory>;
-  let launched: ProductProcess[];
+  const data = temporaryDataDirectory();
+  const elsewhere = temporaryDataDirectory();
+  const file = join(data.path, 'monday.backup');
+  const launched: ProductProcess[] = [];
+  let product: ProductProcess;
+  let token: string;
 
-  beforeEach(() => {
-    data = temporaryDataDirectory();
-    elsewhere = temporaryDataDirectory();
-    launched = [];
+  beforeAll(async () => {
+    await takeData(data.path, 'demo');
+    product = await started(data.path);
+    token = await command('token', data.path, '--email', 'requester@demo.test');
   });
-  afterEach(async () => {
+  afterAll(async () => {
     for (const product of launched) product.signal('SIGTERM');
     await Promise.all(launched.map((product) => product.ended()));
     data.remove();
@@ -33,10 +37,10 @@ describe('npm run backup, restore and audit:verify', () => {
   });
 
   const started = async (dataDirectory: string) => {
-    const product = await launchProduct({ dataDirectory, environment: { SECRET_KEY: secretKey } });
-    launched.push(product);
-    await product.ready();
-    return product;
+    const one = await launchProduct({ dataDirectory, environment: { SECRET_KEY: secretKey } });
+    launched.push(one);
+    await one.ready();
+    return one;
   };
   const command = async (script: string, dataDirectory: string, ...parameters: string[]) => {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -51,10 +55,6 @@ describe('npm run backup, restore and audit:verify', () => {
   };
 
   test('backs up the running product; elsewhere everything is restored, and the audit is complete', async () => {
-    await takeData(data.path, 'demo');
-    const product = await started(data.path);
-    const token = await command('token', data.path, '--email', 'requester@demo.test');
-    const file = join(data.path, 'monday.backup');
     let isWorking = true;
     const names: string[] = [];
     const working = (async () => {
@@ -76,7 +76,7 @@ describe('npm run backup, restore and audit:verify', () => {
     expect((await ask(product.url, token, draft('Läuft weiter'))).data?.document.name).toBe('Läuft weiter');
 
     // The secrets of the demo were encrypted with the key of the prepared data.
-    await expect(command('restore', elsewhere.path, file)).rejects.toThrow('another SECRET_KEY');
+    if (isDeep) await expect(command('restore', elsewhere.path, file)).rejects.toThrow('another SECRET_KEY');
     const restored = await command('restore', elsewhere.path, file, '--without-secrets');
     expect(restored).toContain('written by version');
     expect(restored).toContain('must be entered again: the secret of marketplace');
@@ -88,14 +88,11 @@ describe('npm run backup, restore and audit:verify', () => {
     expect(found.data?.document.name).toBe('Vor der Sicherung');
     expect(await command('audit-verify', elsewhere.path)).toContain('no manipulation found');
     expect(await command('audit-verify', data.path)).toMatch(/sealed rows in .* no manipulation found/);
+    second.signal('SIGTERM');
+    await second.ended();
   });
 
   test('restores into the same data only with --replace, and never from a truncated file', async () => {
-    await takeData(data.path, 'demo');
-    const product = await started(data.path);
-    const token = await command('token', data.path, '--email', 'requester@demo.test');
-    const file = join(data.path, 'monday.backup');
-    await command('backup', data.path, file);
     const { data: late } = await ask(product.url, token, draft('Nach der Sicherung'));
     product.signal('SIGTERM');
     expect(await product.ended()).toBe(0);

@@ -171,7 +171,7 @@ describe('several nodes on one database', () => {
     expect(await draftsNamed('Eingefroren')).toBe(1);
   });
 
-  // The short form is a part of tests/start/torture.test.ts.
+  // Waits for forty seconds.
   test.runIf(isDeep)(
     'TECH-21 TECH-22 a database that vanishes silently: waits last at most 15 s, and it is used again within 15 s',
     async () => {

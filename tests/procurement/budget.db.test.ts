@@ -348,7 +348,10 @@ describe('budgets', () => {
   });
 
   it('BUD-06 simultaneous submissions never overdraw the budget unnoticed', async () => {
-    const { submissions, worth } = inDepth({ submissions: 40, worth: 500 }, { submissions: 200, worth: 100 });
+    const { submissions, worth } = inDepth(
+      { submissions: 20, worth: 1000 },
+      { submissions: 200, worth: 100 },
+    );
     const enough = 10_000 / worth;
     const drafts: Document[] = [];
     for (let place = 0; place < submissions; place += 1) drafts.push(await draftWorth(String(worth)));

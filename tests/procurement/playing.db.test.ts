@@ -27,7 +27,7 @@ const requests = (prepared: Prepared, minApproval: number): Game<RequestFixture,
 
 const least = [1, 2];
 // Fixed seeds, so that the games are known to reach the required steps.
-const played = inDepth({ games: 4, moves: 30, seed: 1 }, deepExtent(least.length));
+const played = inDepth({ games: 4, moves: 20, seed: 1 }, deepExtent(least.length));
 
 const reached = toReach(played, ['submit', 'approve'], ['confirm_order', 'receive', 'cancel']);
 

@@ -232,7 +232,7 @@ describe('PUN-10 an order reaches its shop at most once despite any fault', () =
   });
 
   it('a fault at every step of a worker, with every network fault', async () => {
-    for (const each of someOf(cases, 89)) await prove(each);
+    for (const each of someOf(cases, 179)) await prove(each);
   });
 
   it('random sequences of several faults', async () => {

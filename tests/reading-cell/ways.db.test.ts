@@ -14,7 +14,7 @@ import { runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { residentBytes } from '../../src/platform/server/reading-cell/cell-limits.ts';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
-import { inDepth, someOf } from '../support/depth.ts';
+import { inDepth } from '../support/depth.ts';
 import { upload } from '../support/intake.ts';
 import { rawMail } from '../support/raw-mail.ts';
 import { cxmlBombs, mailBombs, pictureBombs, xmlBombs } from './other-bombs.ts';
@@ -122,12 +122,14 @@ const ways = [
   ['logo', asLogo, pictureBombs],
   ['notice', asNotice, cxmlBombs],
 ] as const;
-const cases = ways.flatMap(([way, bring, bombs]) =>
-  Object.entries(bombs).map(([bomb, made], place) => ({ way, bomb, bring, made, place })),
-);
+/** All bombs by every way; in the short form another one by each way. */
+const cases = ways.flatMap(([way, bring, bombs], turn) => {
+  const all = Object.entries(bombs).map(([bomb, made], place) => ({ way, bomb, bring, made, place }));
+  return inDepth(all.slice(turn % all.length).slice(0, 1), all);
+});
 
 describe('TECH-20 a bomb is accepted, and its result is a code', () => {
-  test.each(someOf(cases, 11))('$bomb by $way', async ({ bring, made, place }) => {
+  test.each(cases)('$bomb by $way', async ({ bring, made, place }) => {
     const bytes = made();
     let said: readonly (string | number)[] = [];
     const seen = await watched(async () => {

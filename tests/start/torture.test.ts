@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inDepth, longestWait } from '../support/depth.ts';
+import { isDeep, longestWait } from '../support/depth.ts';
 
 const root = join(import.meta.dirname, '../..');
-const minutes = inDepth('0.06', '5');
+const parameters = ['--minutes', '5', '--clients', '12', '--kills', '20', '--rounds', '4'];
 
-describe('npm run torture', () => {
+describe.runIf(isDeep)('npm run torture', () => {
   let directory: string;
 
   beforeAll(() => {
@@ -19,13 +19,7 @@ describe('npm run torture', () => {
   afterAll(() => rmSync(directory, { recursive: true }));
 
   test('finds no problem, and leaves nothing behind', async () => {
-    // The short form disturbs and kills several nodes; the long one also a single server.
-    const many = inDepth(
-      ['--clients', '5', '--kills', '0', '--rounds', '1'],
-      ['--clients', '12', '--kills', '20', '--rounds', '4'],
-    );
-    const parameters = ['tests/torture/main.ts', '--minutes', minutes, ...many];
-    const running = promisify(execFile)(process.execPath, parameters, {
+    const running = promisify(execFile)(process.execPath, ['tests/torture/main.ts', ...parameters], {
       cwd: root,
       env: { ...process.env, TMPDIR: directory },
       timeout: longestWait,

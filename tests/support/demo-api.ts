@@ -37,7 +37,8 @@ export interface Caller {
   refusal(query: string, variables?: Record<string, unknown>): Promise<ApiError['extensions']>;
 }
 
-const secrets = deriveSecrets('a secret key that only the tests know');
+/** The installation's secrets in the demo below. */
+export const demoSecrets = deriveSecrets('a secret key that only the tests know');
 
 /** The demo tenants on their own database, behind the real API. */
 export interface DemoApi {
@@ -52,13 +53,13 @@ const tenants = demoTenants.map((tenant) => ({ ...tenant, invoices: [] }));
 
 /** Seeded once for all test files that use it. */
 export const demoTemplate = () =>
-  madeTemplate('kontor_demo', (ownerUrl) => seedDemo(ownerUrl, secrets, tenants));
+  madeTemplate('kontor_demo', (ownerUrl) => seedDemo(ownerUrl, demoSecrets, tenants));
 
 /** Opens the API over a separate demo; call `close` in `afterAll`. */
 export async function demoApi(): Promise<DemoApi> {
   const db = await testDatabase(await demoTemplate());
   const log = { error: (...details: unknown[]) => console.error(...details) };
-  const graphql = await openGraphql(db.database, log, secrets);
+  const graphql = await openGraphql(db.database, log, demoSecrets);
   return { db, graphql, person: (email) => callerOf(db, graphql, email), close: () => db.drop() };
 }
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { openGraphql } from '../../src/app/server/graphql.ts';
 import type { SessionMeans } from '../../src/platform/context.ts';
-import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { type Caller, callerOf, demoTemplate } from './demo-api.ts';
 import { accessTokenFor, type TestWeb, testWeb, type WebConfiguration } from './web.ts';
 
@@ -33,8 +31,6 @@ export interface DemoWeb {
 /** Opens the web server over a separate demo; call `close` in `afterAll`. */
 export async function demoWeb(change: Partial<WebConfiguration> = {}): Promise<DemoWeb> {
   const web = await testWeb(change, await demoTemplate());
-  const log = { error: (...details: unknown[]) => console.error(...details) };
-  const graphql = await openGraphql(web.database, log, deriveSecrets(web.configuration.secretKey));
   const send = async (options: InjectOptions): Promise<RestAnswer> => {
     const headers = { host: 'localhost', ...options.headers };
     const { statusCode, headers: answered, rawPayload } = await web.app.inject({ ...options, headers });
@@ -49,7 +45,7 @@ export async function demoWeb(change: Partial<WebConfiguration> = {}): Promise<D
     web,
     send,
     person: async (email, means = 'link') => {
-      const caller = await callerOf(web, graphql, email, means);
+      const caller = await callerOf(web, web.graphql, email, means);
       const { tenantId, userId, roles } = caller.context;
       return {
         ...caller,

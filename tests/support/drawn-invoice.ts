@@ -44,8 +44,13 @@ export function drawStack(numbers: readonly string[]): Promise<Buffer> {
   );
 }
 
+/** Has enough words to be read as text; a page with fewer is read as a picture, which takes seconds. */
 function annex(text: string): readonly Piece[] {
-  return [{ text, x: 60, y: 60 }];
+  const rest = 'Aufstellung der gelieferten Artikel nach Standorten und Kostenstellen';
+  return [
+    { text, x: 60, y: 60 },
+    { text: rest, x: 60, y: 90 },
+  ];
 }
 
 function drawPages(pages: readonly (readonly Piece[])[], password?: string): Promise<Buffer> {

@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
+import { openGraphql } from '../../src/app/server/graphql.ts';
 import { openHttp } from '../../src/app/server/http.ts';
 import { openWorker } from '../../src/app/server/worker.ts';
+import type { Graphql } from '../../src/graphql/server/graphql.ts';
 import type { SessionMeans } from '../../src/platform/context.ts';
 import type { Clock } from '../../src/platform/server/clock.ts';
 import type { Configuration } from '../../src/platform/server/configuration.ts';
@@ -33,6 +35,8 @@ export interface TestClock extends Clock {
 /** The web server on its own database, called without a network, with an adjustable clock. */
 export interface TestWeb extends TestDatabase {
   readonly app: HttpServer;
+  /** The API behind the web server. */
+  readonly graphql: Graphql;
   readonly clock: TestClock;
   readonly configuration: WebConfiguration;
   readonly log: TestLog;
@@ -62,14 +66,20 @@ export async function testWeb(change: Partial<WebConfiguration> = {}, template?:
   const configuration = { ...testConfiguration, ...change };
   const clock = testClock();
   const log = testLog();
-  const open = (other: WebConfiguration) =>
-    openHttp({ configuration: other, database: test.database, log: log.log, clock });
-  const app = await open(configuration);
+  const open = (other: WebConfiguration, shared?: Graphql) =>
+    openHttp({
+      ...{ configuration: other, database: test.database, log: log.log, clock },
+      ...(shared && { graphql: shared }),
+    });
+  // Reading the catalogue and building the schemas takes longer than everything else here.
+  const graphql = await openGraphql(test.database, log.log, deriveSecrets(configuration.secretKey));
+  const app = await open(configuration, graphql);
   const twice = SentTwice.over(app, test);
   const endings: (() => Promise<unknown>)[] = [() => app.close()];
   return {
     ...test,
     app,
+    graphql,
     clock,
     configuration,
     log,

@@ -9,7 +9,7 @@ import { runningStatus } from '../../features/contract/rules.ts';
 import { contractCommands } from '../../features/contract/server/commands.ts';
 import type { DemoContract, DemoTerm, DemoTurn } from './demo/contracts.ts';
 import { type DemoContext, runCommand, versionOf } from './demo-context.ts';
-import { workingDay } from './demo-past.ts';
+import { withoutTriggers, workingDay } from './demo-past.ts';
 import { TableRows } from './table-rows.ts';
 
 /** The demo's contract manager, who starts each contract and gives notice. */
@@ -51,11 +51,15 @@ export async function createContracts(demo: DemoContext, contracts: readonly Dem
     if (turn !== undefined) noticed.push({ id, turn });
   }
   await demo.client.query('select app.keep_former_approvals($1)', [demo.tenantId]);
-  for (const { id, turn } of noticed) await giveNotice(demo, id, turn, today);
+  const moved: Past[] = [];
+  for (const { id, turn } of noticed) moved.push(await giveNotice(demo, id, turn, today));
   await rows.link('number_counter', number === 0 ? [] : [{ abbreviation: 'CT', last: number }]);
   for (const contract of contracts)
     if (contract.turn !== undefined && 'waitsFor' in contract.turn)
-      await begin(demo, contract, contract.turn.waitsFor, today);
+      moved.push(await begin(demo, contract, contract.turn.waitsFor, today));
+  await withoutTriggers(demo.client, async () => {
+    for (const one of moved) await moveBack(demo, one);
+  });
 }
 
 async function insertSigned(
@@ -181,13 +185,13 @@ function contractDate({ turn }: DemoContract, start: Day, today: Day): Day {
   return workingDay(isSigned && day > yesterday ? yesterday : day);
 }
 
-/** Starts a contract and runs its actions until it waits for the step. */
+/** Starts a contract and runs its actions until it waits for the step; returns the days of its steps. */
 async function begin(
   demo: DemoContext,
   contract: DemoContract,
   waitsFor: Waiting,
   today: Day,
-): Promise<void> {
+): Promise<Past> {
   const id = await runCommand(contractCommands, demo, creator, 'contract_save', {
     head: headOf(demo, contract, today),
     lines: contract.lines.map((line) => ({ ...line, tax: '19' })),
@@ -196,7 +200,7 @@ async function begin(
   for (const action of ways[waitsFor]) await act(demo, people[action], id, action);
   const begun = workingDay(addDays(today, -begunDaysAgo));
   const done = ways[waitsFor].map((_, place) => workingDay(addDays(today, 2 * place - begunDaysAgo)));
-  await moveBack(demo, id, { from: 0, done, begun });
+  return { id, from: 0, done, begun };
 }
 
 type Notice = Exclude<DemoTurn, { readonly waitsFor: string }>;
@@ -206,7 +210,7 @@ async function giveNotice(
   id: number,
   { noticeArrivedDaysAgo, isConfirmed }: Notice,
   today: Day,
-): Promise<void> {
+): Promise<Past> {
   const arrived = addDays(today, -noticeArrivedDaysAgo);
   await act(demo, creator, id, 'terminate', {
     notice_sent_on: workingDay(addDays(arrived, -2)),
@@ -218,24 +222,22 @@ async function giveNotice(
     await act(demo, creator, id, 'confirm_termination', { termination_confirmed_on: addDays(arrived, 5) });
   // Three days span a weekend, so no step is dated before the arrival; remark and notice are dated the same day.
   const done = (isConfirmed ? [3, 3, 8] : [3, 3]).map((days) => workingDay(addDays(arrived, days)));
-  await moveBack(demo, id, { from: steps.length, done, begun: null });
+  return { id, from: steps.length, done, begun: null };
 }
 
-/** Days for entries that commands have just created: one entry a day, starting at this number. */
+/** Days for entries of a contract that commands have created: one entry a day, starting at this number. */
 interface Past {
+  readonly id: number;
   readonly from: number;
   readonly done: readonly Day[];
   /** The day of the draft, if it was just created as well. */
   readonly begun: Day | null;
 }
 
-/** Backdates steps. Triggers are off, because no person changed anything. */
-async function moveBack(demo: DemoContext, id: number, { from, done, begun }: Past): Promise<void> {
+async function moveBack(demo: DemoContext, { id, from, done, begun }: Past): Promise<void> {
   const { client, tenantId, timeZone } = demo;
-  await client.query("set local session_replication_role = 'replica'");
   await client.query(movedBack, [tenantId, id, from, done, begun, timeZone]);
   await client.query("select app.keep_documents($1, 'contract', array[$2::bigint])", [tenantId, id]);
-  await client.query("set local session_replication_role = 'origin'");
 }
 
 const movedBack = `

@@ -15,7 +15,7 @@ import { type WrittenPaper, writePaper } from '../../features/recognition/sandbo
 import type { DemoInvoice, DemoInvoiceStep } from './demo/invoices.ts';
 import { actAs, type DemoContext, doJob, endJobs, runCommand, versionOf } from './demo-context.ts';
 import { paperOf } from './demo-paper.ts';
-import { type KindOfPast, moveBack } from './demo-past.ts';
+import { type KindOfPast, moveBack, withoutTriggers } from './demo-past.ts';
 import { TableRows } from './table-rows.ts';
 
 /** The accountant of the demo, who uploads all invoices. */
@@ -46,12 +46,12 @@ export async function createInvoices(demo: DemoContext, invoices: readonly DemoI
     if (daysAgo !== undefined) await exportAll(demo, some, daysAgo);
   // The checks correct no read values, so there is nothing to learn.
   await endJobs(demo, learningJob);
-  for (const { id, invoice } of made) {
-    const { daysAgo, exportedDaysAgo } = invoice;
-    const entries = ['invoice-export', 'exported'];
-    const left = exportedDaysAgo === undefined ? null : { entries, daysAgo: exportedDaysAgo };
-    await moveBack(demo, past, id, daysAgo, left);
-  }
+  const entries = ['invoice-export', 'exported'];
+  const moved = made.map(({ id, invoice: { daysAgo, exportedDaysAgo } }) => ({
+    ...{ id, daysAgo },
+    sameDay: exportedDaysAgo === undefined ? null : { entries, daysAgo: exportedDaysAgo },
+  }));
+  await moveBack(demo, past, moved);
 }
 
 async function receive(demo: DemoContext, invoice: DemoInvoice): Promise<Received> {
@@ -159,9 +159,10 @@ async function exportAll(demo: DemoContext, some: readonly Received[], daysAgo: 
   await client.query("delete from configuration where tenant_id = $1 and key = 'invoice_export_target'", [
     tenantId,
   ]);
-  await client.query("set local session_replication_role = 'replica'");
-  await client.query(runsMovedBack, [tenantId, daysAgo, demo.timeZone, runIds]);
-  await client.query("set local session_replication_role = 'origin'");
+  await withoutTriggers(
+    client,
+    async () => void (await client.query(runsMovedBack, [tenantId, daysAgo, demo.timeZone, runIds])),
+  );
 }
 
 /** Dates the runs in the evening of a working day, like the export steps of their invoices. */

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { addDays, type Day, weekday } from '../../base/day.ts';
 import type { DemoContext } from './demo-context.ts';
 
@@ -23,23 +24,43 @@ export interface SameDay {
   readonly daysAgo: number;
 }
 
+/** A document, and the days by which it is moved back. */
+export interface MovedDocument {
+  readonly id: number;
+  readonly daysAgo: number;
+  readonly sameDay?: SameDay | null;
+}
+
 /**
- * Moves a document back by days and spreads its steps over the working days since, an hour apart on the same day.
- * Triggers are off, because no person changed anything.
+ * Runs changes that no person made, without triggers. Each switch makes PostgreSQL plan all statements of the session
+ * again, so that one should serve many documents.
  */
+export async function withoutTriggers(client: pg.ClientBase, run: () => Promise<void>): Promise<void> {
+  await client.query("set local session_replication_role = 'replica'");
+  await run();
+  await client.query("set local session_replication_role = 'origin'");
+}
+
+/** Moves documents back and spreads their steps over the working days since, an hour apart on the same day. */
 export async function moveBack(
+  demo: DemoContext,
+  past: KindOfPast,
+  documents: readonly MovedDocument[],
+): Promise<void> {
+  await withoutTriggers(demo.client, async () => {
+    for (const document of documents) if (document.daysAgo !== 0) await moveOne(demo, past, document);
+  });
+}
+
+async function moveOne(
   { client, tenantId, timeZone }: DemoContext,
   past: KindOfPast,
-  id: number,
-  days: number,
-  sameDay: SameDay | null = null,
+  { id, daysAgo, sameDay }: MovedDocument,
 ): Promise<void> {
-  if (days === 0) return;
-  await client.query("set local session_replication_role = 'replica'");
   await client.query(movedBack(past), [
     tenantId,
     id,
-    days,
+    daysAgo,
     timeZone,
     sameDay?.entries ?? null,
     sameDay?.daysAgo ?? null,
@@ -50,7 +71,6 @@ export async function moveBack(
     await client.query(`delete from ${table} where tenant_id = $1 and ${past.kind}_id = $2`, [tenantId, id]);
   for (const keep of ['keep_documents', 'keep_states', 'keep_order_movements'])
     await client.query(`select app.${keep}($1, $2, array[$3::bigint])`, [tenantId, past.kind, id]);
-  await client.query("set local session_replication_role = 'origin'");
 }
 
 const movedBack = ({ kind, related, head }: KindOfPast) => `

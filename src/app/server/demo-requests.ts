@@ -2,7 +2,7 @@ import { addDays, dayOfInstant } from '../../base/day.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
 import type { DemoRequest, DemoStep } from './demo/requests.ts';
 import { type DemoContext, runCommand, versionOf } from './demo-context.ts';
-import { type KindOfPast, moveBack } from './demo-past.ts';
+import { type KindOfPast, type MovedDocument, moveBack } from './demo-past.ts';
 
 /** Days from the order to the wished delivery. */
 const deliveryDays = 14;
@@ -12,11 +12,13 @@ const deliveryDays = 14;
  * audit rows are genuine; then backdates them. Everything happens in the caller's transaction.
  */
 export async function createRequests(demo: DemoContext, requests: readonly DemoRequest[]): Promise<void> {
+  const made: MovedDocument[] = [];
   for (const request of requests) {
     const id = await createDraft(demo, request);
     for (const step of request.steps) await takeStep(demo, id, step);
-    await moveBack(demo, past, id, request.daysAgo);
+    made.push({ id, daysAgo: request.daysAgo });
   }
+  await moveBack(demo, past, made);
 }
 
 async function createDraft(demo: DemoContext, request: DemoRequest): Promise<number> {

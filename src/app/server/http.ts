@@ -52,6 +52,7 @@ import { registerEnvironment } from '../../features/session/server/environment.t
 import { registerSessionRoutes } from '../../features/session/server/routes.ts';
 import { registerSignOnRoutes } from '../../features/session/server/sign-on/routes.ts';
 import { registerSignOnTest } from '../../features/session/server/sign-on/test-route.ts';
+import type { Graphql } from '../../graphql/server/graphql.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import type { SystemSettings } from '../../platform/server/connected-systems.ts';
@@ -103,6 +104,8 @@ export interface HttpParts {
   readonly watch?: HttpWatch;
   /** Shared readiness checks of this process, if others use them as well. */
   readonly readiness?: Readiness;
+  /** The API over the same database, if others use it as well. */
+  readonly graphql?: Graphql;
   /** Data directory of the embedded database, if used. */
   readonly dataDirectory?: string;
   /** Directory of the built front end. */
@@ -145,7 +148,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const looked = { database, clock: systemClock, dataDirectory: own.dataDirectory };
   registerReadiness(app, parts.readiness ?? openReadiness(looked), version);
   registerProbes(app, { secrets, clock, version });
-  registerGraphql(app, await openGraphql(parts.database, log, secrets), authentication);
+  const graphql = parts.graphql ?? (await openGraphql(parts.database, log, secrets));
+  registerGraphql(app, graphql, authentication);
   registerSessions(app, served);
   registerDocuments(app, served);
   const live = registerLive(

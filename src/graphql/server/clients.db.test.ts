@@ -136,7 +136,12 @@ type BuildRa = (options: object) => Promise<RaProvider>;
 describe('API-03 the data provider of ra-data-hasura', () => {
   const module = buildRaProvider as unknown as BuildRa | { default: BuildRa };
   const build = typeof module === 'function' ? module : module.default;
-  const provider = () => build({ clientOptions: { uri: url } });
+  let built: Promise<RaProvider> | undefined;
+  /** Introspects, which takes seconds. */
+  const provider = () => {
+    built ??= build({ clientOptions: { uri: url } });
+    return built;
+  };
 
   it('introspects, lists with nested filter and sort, reads one, many and references', async () => {
     const ra = await provider();

@@ -101,7 +101,7 @@ describe.each(people)("API-03 the schema of %s over the product's own tables", (
     expect(fields.length).toBeGreaterThan(5);
     const listed = fields.filter(({ name }) => !name.endsWith('_by_pk'));
     // tests/isolation/api.db.test.ts covers the others completely, with each of their relations.
-    for (const field of role.kind === 'operator' ? listed : someOf(listed, 5)) {
+    for (const field of role.kind === 'operator' ? listed : someOf(listed, 11)) {
       const depth = field.name.endsWith('_aggregate') ? 2 : 1;
       expect([
         field.name,
@@ -113,7 +113,7 @@ describe.each(people)("API-03 the schema of %s over the product's own tables", (
 
   it('filters and orders by every column and relation', async () => {
     const model = role.kind === 'operator' ? models.operator : models.tenant;
-    for (const table of model.tables.values()) {
+    for (const table of someOf([...model.tables.values()], 3)) {
       const open = table.columns.filter((column) => isAmong(column.audience, role));
       if (open.length === 0) continue;
       const columns = open.map(({ name }) => `{ ${name}: { _is_null: false } }`);

@@ -269,7 +269,7 @@ describe('AUD-09 the audit check', () => {
           );
         },
       ),
-      { numRuns: inDepth(100, 5_000) },
+      { numRuns: inDepth(50, 5_000) },
     );
     await seal();
     expect(await findings()).toEqual([]);

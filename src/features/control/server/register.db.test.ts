@@ -8,7 +8,7 @@ import {
   waysFor,
   waysOfUpdate,
 } from '../../../../tests/support/changed-controls.ts';
-import { inDepth } from '../../../../tests/support/depth.ts';
+import { inDepth, someOf } from '../../../../tests/support/depth.ts';
 import {
   openTwoAdministrators,
   type TwoAdministrators,
@@ -77,7 +77,7 @@ describe('AUTH-31 AUTH-37 the register of controls', () => {
     const chosen = inDepth([others[place % others.length] ?? ''], others);
     return [first, ...chosen].map((way) => [table, column, way] as const);
   });
-  test.each(cases)(
+  test.each(someOf(cases, 3))(
     '%s.%s changed %s waits, and applies once the second administrator confirms',
     async (table, column, way) => {
       const id = rowOf(table, column) ?? 0;
