@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { RefusalCode } from '../../../../base/refusal.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
-import { firstProblem, type NotReady, placesToMend } from '../../shown-booking.ts';
+import type { ExportTarget } from '../../../export-target/targets.ts';
+import { firstProblem, type NotReady, placesToMend, settingsTab } from '../../shown-booking.ts';
 import classes from './BookingPreview.module.css';
 
 /** Supplier and company of an invoice, if the person may see them. */
@@ -17,7 +18,7 @@ export interface ReadyParties {
 export function ReadyState({
   problem,
   ...parties
-}: ReadyParties & { readonly problem: NotReady | null }): ReactNode {
+}: ReadyParties & { readonly problem: NotReady | null; readonly target: ExportTarget }): ReactNode {
   const { t } = useTranslation();
   if (problem === null) return <MeaningBadge meaning="done">{t('invoice.ready.yes')}</MeaningBadge>;
   const { code, values } = firstProblem(problem);
@@ -30,14 +31,19 @@ export function ReadyState({
 }
 
 /** A link to the incomplete record or settings. */
-function MendLink({ code, supplier, client }: ReadyParties & { readonly code: RefusalCode }): ReactNode {
+function MendLink({
+  code,
+  target,
+  supplier,
+  client,
+}: ReadyParties & { readonly code: RefusalCode; readonly target: ExportTarget }): ReactNode {
   const { t } = useTranslation();
   const place = placesToMend[code];
   if (place === undefined) return null;
   if (place === 'settings')
     return (
-      <Link className={classes.mend} to="/admin/configuration" search={{ tab: 'datev' }}>
-        {t('invoice.ready.to_datev')}
+      <Link className={classes.mend} to="/admin/configuration" search={{ tab: settingsTab(target) }}>
+        {t('invoice_export.settings', { target: t(`invoice_export.target.${target}`) })}
       </Link>
     );
   const record = place === 'supplier' ? supplier : client;
