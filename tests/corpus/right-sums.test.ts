@@ -24,6 +24,7 @@ import {
   centsOf,
   commonOf,
   companyOf,
+  corrections,
   type Drawn,
   type DrawnLine,
   expectedAccount,
@@ -133,19 +134,9 @@ describe('EXP-10 EXP-12 EXP-20 EXP-26 EXP-28 INV-22 PRICE-07 the export of any i
           [booking, 1],
           [reversed(booking), -1],
         ] as const) {
-          const [vendor, ...ledger] = journalRows(one, { dataAreaId: 'us', JournalBatchNumber: '1' }, 1, {
-            delimiter: '-',
-            order: ['account'],
-          });
-          const on = (row: Readonly<Record<string, string | number>> | undefined, side: string) =>
-            centsOf(String(row?.[side] ?? 0));
-          const got = ledger.map((row) => ({
-            account: String(row.AccountDisplayValue),
-            key: String(row.SalesTaxGroup ?? ''),
-            cents: (on(row, 'Debit') - on(row, 'Credit')) * sign,
-          }));
-          expectRight(all, got, ({ account }) => account, groupOf);
-          const owed = (on(vendor, 'Credit') - on(vendor, 'Debit')) * sign;
+          const { owed, got } = journalOf(one);
+          const booked = got.map((each) => ({ ...each, cents: each.cents * sign }));
+          expectRight(all, booked, ({ account }) => account, groupOf);
           expect(owed).toBe(got.reduce((sum, { cents }) => sum + cents, 0));
         }
       }),
@@ -154,28 +145,134 @@ describe('EXP-10 EXP-12 EXP-20 EXP-26 EXP-28 INV-22 PRICE-07 the export of any i
   });
 });
 
+describe('EXP-16 EXP-24 INV-30 an invoice that is exported, corrected and exported again', () => {
+  /** Nothing of the former export is left, and the rest equals the corrected invoice. */
+  function expectCorrected(
+    after: Drawn,
+    { former, taken, now }: Readonly<Record<'former' | 'taken' | 'now', readonly Got[]>>,
+    accountOf: (one: DrawnLine) => string | null,
+    keyAt?: (one: DrawnLine, all: Drawn) => string,
+  ): void {
+    const left = Map.groupBy([...former, ...taken], ({ account, key }) => `${account} ${key}`);
+    for (const [place, some] of left)
+      expect(
+        some.reduce((sum, { cents }) => sum + cents, 0),
+        place,
+      ).toBe(0);
+    expectRight(after, [...former, ...taken, ...now], accountOf, keyAt);
+  }
+
+  it('leaves only the corrected invoice in files of bookings, which the reader accepts, and in DATEV online', () => {
+    fc.assert(
+      fc.property(corrections, ({ before, after }) => {
+        const own = companyOf(before);
+        const [old, booked] = [before, after].map((one) => bookedInvoice(invoiceOf(one), own, 'refuse'));
+        fc.pre(old !== undefined && booked !== undefined && !isRefusal(old) && !isRefusal(booked));
+        const accountOf = (one: DrawnLine) => expectedAccount(one, before.length);
+        const bytes = batchOf(own, [
+          { booked: old, isReversal: true },
+          { booked, isReversal: false },
+        ]);
+        if (!before.isReverse)
+          expect(checkExtf(bytes, batchName(batchFor(own, booked))).findings).toEqual([]);
+        const rows = rowsIn(bytes);
+        const of = (isReversal: boolean) =>
+          gotOf(
+            rows.filter((row) => (row[117] === '1') === isReversal),
+            before.isReverse,
+          );
+        const former = fileOf(old, own, before);
+        expectCorrected(after, { former, taken: negative(of(true)), now: of(false) }, accountOf);
+        const online = onlineOf(before, old, before.length);
+        const taken = negative(online);
+        expectCorrected(
+          after,
+          { former: online, taken, now: onlineOf(after, booked, before.length) },
+          accountOf,
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('leaves only the corrected invoice in the journals of Dynamics 365', () => {
+    fc.assert(
+      fc.property(corrections, ({ before, after }) => {
+        const [old, booked] = [before, after].map((one) =>
+          bookedInDynamics(dynamicsOf(one), dynamicsCompanyOf(one), 'refuse'),
+        );
+        if (old === undefined || booked === undefined || isRefusal(old) || isRefusal(booked))
+          throw new Error('a journal was refused');
+        expectCorrected(
+          after,
+          { former: journalOf(old).got, taken: journalOf(reversed(old)).got, now: journalOf(booked).got },
+          ({ account }) => account,
+          groupOf,
+        );
+      }),
+      runs,
+    );
+  });
+});
+
+const negative = (got: readonly Got[]): readonly Got[] => got.map((one) => ({ ...one, cents: -one.cents }));
+
+const batchFor = (own: ExportingCompany, { day }: BookedInvoice) => ({
+  company: own,
+  period: periodOf(day, own.fiscal_year_start),
+  madeAt: '20261130120000000',
+  label: 'EX-000001',
+});
+
+/** The file of these invoices and reversals, in order. */
+function batchOf(
+  own: ExportingCompany,
+  all: readonly { readonly booked: BookedInvoice; readonly isReversal: boolean }[],
+): Buffer {
+  const rows = all.flatMap(({ booked: { bookings, ...of }, isReversal }) =>
+    bookings.map((booking) => ({ ...of, booking, isReversal })),
+  );
+  const [first] = all;
+  if (first === undefined) throw new Error('a file has invoices');
+  return Buffer.concat([...batchFile(batchFor(own, first.booked), rows)]);
+}
+
+/** What rows of a file book, without their sign as a reversal. */
+function gotOf(rows: readonly (readonly string[])[], isReverse: boolean): readonly Got[] {
+  return rows.map((row) => ({
+    account: (isReverse ? row[6] : row[7]) ?? '',
+    key: row[8] ?? '',
+    cents: centsOf(row[0] ?? '') * ((row[1] === 'H') !== isReverse ? 1 : -1),
+  }));
+}
+
+/** What a journal owes the supplier, and what it books on ledger accounts. */
+function journalOf(booking: Parameters<typeof journalRows>[0]) {
+  const [vendor, ...ledger] = journalRows(booking, { dataAreaId: 'us', JournalBatchNumber: '1' }, 1, {
+    delimiter: '-',
+    order: ['account'],
+  });
+  const on = (row: Readonly<Record<string, string | number>> | undefined, side: string) =>
+    centsOf(String(row?.[side] ?? 0));
+  const got = ledger.map(
+    (row): Got => ({
+      account: String(row.AccountDisplayValue),
+      key: String(row.SalesTaxGroup ?? ''),
+      cents: on(row, 'Debit') - on(row, 'Credit'),
+    }),
+  );
+  return { owed: on(vendor, 'Credit') - on(vendor, 'Debit'), got };
+}
+
 /** The content of the file, whose rows are all valid for the independent reader; the preview is equal. */
 function fileOf(
   booked: BookedInvoice,
   own: ExportingCompany,
   { isReverse, isReversal }: Drawn,
 ): readonly Got[] {
-  const batch = {
-    company: own,
-    period: periodOf(booked.day, own.fiscal_year_start),
-    madeAt: '20261130120000000',
-    label: 'EX-000001',
-  };
-  const { bookings, ...of } = booked;
-  const bytes = (reversal: boolean) =>
-    Buffer.concat([
-      ...batchFile(
-        batch,
-        bookings.map((booking) => ({ ...of, booking, isReversal: reversal })),
-      ),
-    ]);
+  const bytes = (reversal: boolean) => batchOf(own, [{ booked, isReversal: reversal }]);
   // The reader knows files with the creditor in front.
-  if (!isReverse) expect(checkExtf(bytes(isReversal), batchName(batch)).findings).toEqual([]);
+  if (!isReverse) expect(checkExtf(bytes(isReversal), batchName(batchFor(own, booked))).findings).toEqual([]);
   const rows = rowsIn(bytes(false));
   const taken = rowsIn(bytes(true));
   expect(taken.map((row) => row.with(117, ''))).toEqual(rows.map((row) => row.with(117, '')));
@@ -187,14 +284,17 @@ function fileOf(
       one.account,
       one.counter_account,
       one.posting_key ?? '',
+      one.base_amount?.replace('.', ',') ?? '',
+      one.cost_objects.join(' '),
       one.text,
     ]),
-  ).toEqual(rows.map((row) => [row[0], row[1], row[6], row[7], row[8], row[13]]));
-  return rows.map((row) => ({
-    account: (isReverse ? row[6] : row[7]) ?? '',
-    key: row[8] ?? '',
-    cents: centsOf(row[0] ?? '') * ((row[1] === 'H') !== isReverse ? 1 : -1),
-  }));
+  ).toEqual(
+    rows.map((row) => [
+      ...[row[0], row[1], row[6], row[7], row[8], row[4]],
+      ...[[row[36], row[37]].filter(Boolean).join(' '), row[13]],
+    ]),
+  );
+  return gotOf(rows, isReverse);
 }
 
 /** The content of the proposal; its schema writes accounts as numbers, without leading zeros. */
@@ -213,6 +313,10 @@ function onlineOf(all: Drawn, booked: BookedInvoice, length: number): readonly G
     },
   };
   expectWorth(all, shownOnline(reported));
+  // The proposal has the texts of the file.
+  expect(shownOnline(reported).map(({ text }) => text)).toEqual(
+    shownInFile(booked, companyOf(all)).map(({ text }) => text),
+  );
   const partsOf = (isReversal: boolean) =>
     ledgerXml(ledgerInvoice(reported, isReversal), 'Kontor').split('<accountsPayableLedger>').slice(1);
   const parts = partsOf(false);
