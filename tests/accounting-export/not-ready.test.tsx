@@ -1,4 +1,3 @@
-import { createInstance } from 'i18next';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
@@ -9,6 +8,7 @@ import { notTicked, type WaitingInvoice } from '../../src/features/accounting-ex
 import { NotReadyInvoices } from '../../src/features/accounting-export/web/NotReadyInvoices.tsx';
 import type { ExportTarget } from '../../src/features/export-target/targets.ts';
 import { ReadyState } from '../../src/features/invoice/web/accounting/ReadyState.tsx';
+import { i18n } from '../../src/platform/web/i18n.ts';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: (props: { to: string; params?: object; search: object; children: ReactNode }) => (
@@ -20,9 +20,7 @@ vi.mock('@tanstack/react-router', () => ({
 vi.stubGlobal('localStorage', { getItem: () => null });
 
 beforeAll(async () => {
-  await createInstance()
-    .use(initReactI18next)
-    .init({ lng: 'de', resources: { de: { translation: german } } });
+  await i18n.use(initReactI18next).init({ lng: 'de', resources: { de: { translation: german } } });
 });
 
 const invoice = (id: number): WaitingInvoice => ({
@@ -62,7 +60,6 @@ describe('EXP-27 waiting invoices that are not ready', () => {
       '"/admin/$entity/form" {"entity":"client"} {"id":41}',
       '"/invoice/form"  {"id":3}',
     ]);
-    expect(page).toContain('3');
   });
 
   it.each([
