@@ -28,6 +28,27 @@ function narrowedTo(filter: OverviewFilter, part: Part): OverviewFilter {
   return { ...filter, references: { ...filter.references, [part.dimension]: [id] } };
 }
 
+/** The overview filtered to the documents of a figure that it leaves out because their rate is unknown (PRICE-07). */
+export function withoutRate(
+  view: Pick<DashboardView, 'range' | 'references'>,
+  kind: string,
+  statuses: readonly string[],
+): OverviewSearch {
+  const filter = { ...overviewFilter(view), status: statuses, isWithoutRate: true };
+  return searchOf({ tab: kind, filter, sort: null, viewMode: null });
+}
+
+/** The same for contracts in force, independent of the dashboard's days. */
+export function contractsWithoutRate({ references }: Pick<DashboardView, 'references'>): OverviewSearch {
+  const filter = {
+    ...noFilter,
+    references: { ...noFilter.references, ...references },
+    status: ['active', 'completed', 'inactive'],
+    isWithoutRate: true,
+  };
+  return searchOf({ tab: 'contract', filter, sort: null, viewMode: null });
+}
+
 /** The overview filtered to contracts with a near notice deadline, independent of the dashboard's days (DASH-04). */
 export function nearDeadlinesOf({ references }: Pick<DashboardView, 'references'>): OverviewSearch {
   const filter = {

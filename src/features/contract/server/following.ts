@@ -68,7 +68,7 @@ function hasUnrecordedDays(
   lines: readonly ContractLineFields[],
   { today, ofCompany }: Occasion,
 ): boolean {
-  const passed = passedDays({ head: former, lines }, today, ofCompany?.federal_state ?? null);
+  const passed = passedDays({ head: former, lines }, today, ofCompany);
   return running.includes(former.status) && passed.length > 0;
 }
 

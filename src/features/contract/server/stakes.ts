@@ -1,14 +1,15 @@
 import { addDays } from '../../../base/day.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Committing } from '../commitment.ts';
-import { lossBetween } from '../stake.ts';
+import { lossBetween, type StakeCompany } from '../stake.ts';
 import type { NewDueReminder } from './due-store.ts';
 import { headColumns } from './head-columns.ts';
 
-type HeadRow = Committing['head'] & { readonly id: number; readonly federal_state: string | null };
+type HeadRow = Committing['head'] & { readonly id: number; readonly company: StakeCompany | null };
 type LineRow = Committing['lines'][number] & { readonly contract_id: number };
 
-const selectHeads = `select k.id, k.terminated_on, k.agreed_end, k.first_end, k.amends_id, k.total_netto::text, c.federal_state,
+const selectHeads = `select k.id, k.terminated_on, k.agreed_end, k.first_end, k.amends_id, k.total_netto::text,
+    case when c.id is not null then json_build_object('currency', c.currency, 'federal_state', c.federal_state) end as company,
     ${headColumns}
   from contract k left join client c on c.id = k.client_id where k.id = any ($1::bigint[])`;
 
@@ -32,7 +33,7 @@ export async function withStakes(
     const head = headOf.get(one.contractId);
     if (head === undefined || !isAboutDeadline(one) || one.meant === null) return one;
     const contract = { head, lines: linesOf.get(head.id) ?? [] };
-    const loss = lossBetween(contract, one.meant, addDays(one.meant, 1), head.federal_state);
+    const loss = lossBetween(contract, one.meant, addDays(one.meant, 1), head.company);
     return loss === null ? one : { ...one, until: loss.laterEnd, atStake: loss.net };
   });
 }
