@@ -1,7 +1,7 @@
 import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import type { FieldProblem, RefusalCode, RefusalValue } from '../../base/refusal.ts';
-import { type ExportTarget, targets } from '../export-target/targets.ts';
+import type { ExportTarget } from '../export-target/targets.ts';
 
 /**
  * One booking of an invoice as it will be exported (EXP-28): account and counter account in the target's notation.
@@ -62,11 +62,6 @@ export const placesToMend: Partial<Readonly<Record<RefusalCode, 'supplier' | 'cl
   export_connection_inactive: 'settings',
   export_account_unclear: 'settings',
 };
-
-/** The tab of the configuration with the settings of a target. */
-export function settingsTab(target: ExportTarget): string {
-  return targets[target].connection?.tab ?? 'datev';
-}
 
 /** The first problem of an invoice, with the values of its text. */
 export function firstProblem(problem: NotReady): Pick<NotReady, 'code' | 'values'> {

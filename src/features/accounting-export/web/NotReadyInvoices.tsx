@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalText } from '../../../platform/web/failure-text.ts';
-import type { ExportTarget } from '../../export-target/targets.ts';
-import { firstProblem, type NotReady, placesToMend, settingsTab } from '../../invoice/shown-booking.ts';
+import { type ExportTarget, targets } from '../../export-target/targets.ts';
+import { firstProblem, type NotReady, placesToMend } from '../../invoice/shown-booking.ts';
 import classes from './ExportPage.module.css';
 import type { WaitingInvoice } from './export-data.ts';
 
@@ -69,7 +69,7 @@ function SettingLink({
   const place = placesToMend[code];
   if (place === 'settings')
     return (
-      <Link className={classes.mend} to="/admin/configuration" search={{ tab: settingsTab(target) }}>
+      <Link className={classes.mend} to="/admin/configuration" search={{ tab: targets[target].settingsTab }}>
         {t('invoice_export.settings', { target: t(`invoice_export.target.${target}`) })}
       </Link>
     );

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { RefusalCode } from '../../../../base/refusal.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
-import type { ExportTarget } from '../../../export-target/targets.ts';
-import { firstProblem, type NotReady, placesToMend, settingsTab } from '../../shown-booking.ts';
+import { type ExportTarget, targets } from '../../../export-target/targets.ts';
+import { firstProblem, type NotReady, placesToMend } from '../../shown-booking.ts';
 import classes from './BookingPreview.module.css';
 
 /** Supplier and company of an invoice, if the person may see them. */
@@ -42,7 +42,7 @@ function MendLink({
   if (place === undefined) return null;
   if (place === 'settings')
     return (
-      <Link className={classes.mend} to="/admin/configuration" search={{ tab: settingsTab(target) }}>
+      <Link className={classes.mend} to="/admin/configuration" search={{ tab: targets[target].settingsTab }}>
         {t('invoice_export.settings', { target: t(`invoice_export.target.${target}`) })}
       </Link>
     );
