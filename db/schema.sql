@@ -5433,6 +5433,7 @@ create table sample_record (
   table_name text not null,
   record_id bigint not null,
   content_version integer,
+  kept_at timestamp with time zone default clock_timestamp() not null,
   constraint sample_record_pkey PRIMARY KEY (tenant_id, table_name, record_id),
   constraint sample_record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint sample_record_table_name_check CHECK ((table_name = ANY (ARRAY['client'::text, 'department'::text, 'cost_center'::text, 'ledger_account'::text, 'posting_key'::text, 'supplier'::text, 'product_group'::text, 'product'::text, 'procurement'::text, 'invoice'::text])))
@@ -9958,7 +9959,7 @@ CREATE OR REPLACE FUNCTION app.is_kept(in_file file)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-RETURN (((in_file).received_by IS DISTINCT FROM 'view'::text) AND (COALESCE((app.kept_until_of((in_file).tenant_id, (in_file).created_at, (in_file).retain_until, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id) >= app.day_of_tenant((in_file).tenant_id, now())), false) OR app.is_held((in_file).tenant_id, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id)));
+RETURN (((in_file).received_by IS DISTINCT FROM 'view'::text) AND ((((in_file).received_by IS DISTINCT FROM 'sample'::text) AND COALESCE((app.kept_until_of((in_file).tenant_id, (in_file).created_at, (in_file).retain_until, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id) >= app.day_of_tenant((in_file).tenant_id, now())), false)) OR app.is_held((in_file).tenant_id, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id)));
 
 CREATE OR REPLACE FUNCTION app.is_named(in_tenant bigint, in_person bigint, in_acts_only boolean)
  RETURNS boolean
@@ -13529,9 +13530,9 @@ begin
       join public.invoice d on d.tenant_id = s.tenant_id and d.id = s.record_id
       join public.timeline t on t.tenant_id = d.tenant_id and t.id = d.timeline_id and t.content_version = s.content_version
       where s.tenant_id = app.tenant_id() and s.table_name = 'invoice' and d.legal_hold is null
-        and not exists (select from public.file f where f.tenant_id = d.tenant_id and f.invoice_id = d.id)
+        and not exists (select from public.file f where f.tenant_id = d.tenant_id and f.invoice_id = d.id and f.created_at > s.kept_at)
         and not exists (select from public.timeline_entry e where e.tenant_id = d.tenant_id and e.invoice_id = d.id
-          and e.completed_at is not null and e.type <> 'invoice-upload')
+          and e.completed_at > s.kept_at and e.type <> 'invoice-upload')
       order by d.id for update of t);
   invoices := array(select unnest(invoices) except select app.needed_invoices(app.tenant_id(), invoices));
   perform app.remove_documents(app.tenant_id(), 'invoice', invoices);

@@ -83,6 +83,7 @@ import { demoPeople } from './demo-people.ts';
 import { openGraphql } from './graphql.ts';
 import { registerGraphql } from './graphql-route.ts';
 import { commandsOfKinds, exportedKinds, kindsInApi, servedKinds } from './kinds.ts';
+import { samplePapers } from './sample-invoices.ts';
 import { version } from './version.ts';
 
 export interface HttpParts {
@@ -192,7 +193,11 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerHealth(app, { database, clock, own }, authentication);
   registerOperatorLog(app, database, authentication);
   registerDeletion(app, { database, handedOver }, authentication);
-  registerOnboarding(app, { database, commands: commandsOfKinds }, authentication);
+  registerOnboarding(
+    app,
+    { database, commands: commandsOfKinds, write: samplePapers(database) },
+    authentication,
+  );
   registerImport(app, { database, entities }, authentication);
   registerTableExport(app, { database, entities, authentication });
   registerEventRoutes(app, database, authentication);
