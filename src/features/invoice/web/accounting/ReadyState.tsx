@@ -39,10 +39,11 @@ function MendLink({
 }: ReadyParties & { readonly code: RefusalCode; readonly target: ExportTarget }): ReactNode {
   const { t } = useTranslation();
   const place = placesToMend[code];
+  const { settingsTab: tab } = targets[target];
   if (place === undefined) return null;
   if (place === 'settings')
-    return (
-      <Link className={classes.mend} to="/admin/configuration" search={{ tab: targets[target].settingsTab }}>
+    return tab === undefined ? null : (
+      <Link className={classes.mend} to="/admin/configuration" search={{ tab }}>
         {t('invoice_export.settings', { target: t(`invoice_export.target.${target}`) })}
       </Link>
     );
