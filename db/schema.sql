@@ -8876,7 +8876,7 @@ AS $function$
   left join public.procurement p on p.tenant_id = in_tenant and p.id = i.procurement_id
   cross join lateral (
     select r.rate is not null as is_rated, coalesce(r.rate, 1) as rate, coalesce(i.total_netto / nullif(i.total_brutto, 0), 0) as share
-    from (select app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate) as rate) r) n
+    from (select case when c.currency <> i.currency then i.exchange_rate else 1 end as rate) r) n
   where i.tenant_id = in_tenant and i.id = any (in_ids)
 $function$;
 

@@ -1,5 +1,5 @@
 -- The facts of invoices for the lists of a day, in the currency of their company. An invoice whose rate is unknown is in
--- its own currency, so that no sum mixes them (PRICE-07).
+-- its own currency, so that no sum mixes them (PRICE-07). An older migration runs this before `app.known_rate` exists.
 create or replace function app.facts_of_invoices(in_tenant bigint, in_ids bigint[])
 returns table (invoice_id bigint, is_counted boolean, created_on date, status text, client_id bigint, department_id bigint, cost_center_id bigint, contract_id bigint,
   invoice_date date, currency text, net numeric, exported_on date, discount_1_date date, discount_2_date date,
@@ -15,6 +15,6 @@ language sql stable set search_path to '' as $$
   left join public.procurement p on p.tenant_id = in_tenant and p.id = i.procurement_id
   cross join lateral (
     select r.rate is not null as is_rated, coalesce(r.rate, 1) as rate, coalesce(i.total_netto / nullif(i.total_brutto, 0), 0) as share
-    from (select app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate) as rate) r) n
+    from (select case when c.currency <> i.currency then i.exchange_rate else 1 end as rate) r) n
   where i.tenant_id = in_tenant and i.id = any (in_ids)
 $$;
