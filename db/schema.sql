@@ -5461,6 +5461,7 @@ create table sample_record (
   table_name text not null,
   record_id bigint not null,
   content_version integer,
+  kept_at timestamp with time zone default clock_timestamp() not null,
   constraint sample_record_pkey PRIMARY KEY (tenant_id, table_name, record_id),
   constraint sample_record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint sample_record_table_name_check CHECK ((table_name = ANY (ARRAY['client'::text, 'department'::text, 'cost_center'::text, 'ledger_account'::text, 'posting_key'::text, 'supplier'::text, 'product_group'::text, 'product'::text, 'procurement'::text, 'invoice'::text])))
@@ -6968,7 +6969,7 @@ CREATE OR REPLACE FUNCTION app.amounts_of_invoices(in_tenant bigint, in_ids bigi
 AS $function$
   with shares as materialized (
     select s.procurement_id, s.invoice_id, s.invoice_date,
-      app.in_currency(s.net, s.currency, s.exchange_rate, p.currency, p.exchange_rate) as net
+      app.in_currency(s.net, s.currency, s.exchange_rate, p.currency, app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate)) as net
     from app.shares_of_orders(in_tenant, array(select app.orders_of_invoices(in_tenant, in_ids))) s
     join public.procurement p on p.tenant_id = in_tenant and p.id = s.procurement_id
   ), beyond as materialized (
@@ -6997,7 +6998,7 @@ AS $function$
     select i.id as invoice_id, coalesce(o.procurement_id, i.procurement_id) as procurement_id, o.id as line_id,
       coalesce(l.cost_center_id, i.cost_center_id) as cost_center_id,
       coalesce(l.ledger_account_id, i.ledger_account_id) as ledger_account_id, i.invoice_date,
-      case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * coalesce(i.exchange_rate, 1) * app.counted_share(i) as net,
+      case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate) * app.counted_share(i) as net,
       i.corrects_invoice_id is not null and (i.total_netto < 0 or i.total_brutto < 0) as is_correction
     from public.invoice i
     left join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = i.id
@@ -7020,7 +7021,7 @@ AS $function$
   select p.id, coalesce(l.cost_center_id, p.cost_center_id), coalesce(l.ledger_account_id, p.ledger_account_id), p.day, p.is_decided,
          l.total_netto * p.rate * c.came * p.share, l.total_netto * p.rate * c.came * p.open
   from (
-    select p.id, p.cost_center_id, p.ledger_account_id, p.status, coalesce(p.exchange_rate, 1) as rate,
+    select p.id, p.cost_center_id, p.ledger_account_id, p.status, r.rate,
            (p.submitted_at at time zone (select app.time_zone_of(in_tenant)))::date as day,
            p.status <> 'approval' and (p.status <> 'clearing' or p.approved_netto is not null) as is_decided,
            -- A completely invoiced order counts as its invoices do, up to its own value.
@@ -7028,9 +7029,10 @@ AS $function$
            case when p.completely_invoiced then 0
                 else coalesce(greatest(0, i.worth - coalesce(i.net, 0)) / nullif(i.worth, 0), 0) end as open
     from public.procurement p
+    cross join lateral (select app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate) as rate) r
     cross join lateral (
       select net, app.worth_of_order(in_tenant, p.id) as worth
-      from app.invoiced_of(in_tenant, p.id, p.currency, p.exchange_rate)
+      from app.invoiced_of(in_tenant, p.id, p.currency, r.rate)
     ) i
     where p.tenant_id = in_tenant and p.id = any (in_ids)
       and (app.counts_in_budgets('procurement', p.status) or p.status = 'declined' and i.worth > 0)
@@ -7488,6 +7490,48 @@ AS $function$
 $function$;
 grant execute on function app.budget_rows(bigint[],date) to reader_price;
 
+CREATE OR REPLACE FUNCTION app.budget_unrated(in_cost_centers bigint[], in_day date)
+ RETURNS TABLE(budget_id bigint, kind text, document_id bigint, ledger_account_id bigint, day date, currency text, net numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with unrated as materialized (
+    select d.kind, d.id, d.currency, coalesce(l.cost_center_id, d.cost_center_id) as cost_center_id,
+      coalesce(l.ledger_account_id, d.ledger_account_id) as ledger_account_id, l.day, l.net
+    from public.document d
+    cross join lateral (
+      select l.cost_center_id, l.ledger_account_id, l.total_netto as net,
+        (p.submitted_at at time zone (select app.time_zone()))::date as day
+      from public.procurement p join public.procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
+      where d.kind = 'procurement' and p.tenant_id = d.tenant_id and p.id = d.id
+      union all
+      select l.cost_center_id, l.ledger_account_id, case when l.id is null then i.total_netto else l.total_netto end * app.counted_share(i),
+        i.invoice_date
+      from public.invoice i left join public.invoice_line l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
+      where d.kind = 'invoice' and i.tenant_id = d.tenant_id and i.id = d.id
+    ) l
+    where d.tenant_id = app.tenant_id() and d.company_netto_cents is null and app.counts_in_budgets(d.kind, d.status)
+      and (app.auditor_client() is null or d.client_id = app.auditor_client())
+  ), wanted as materialized (
+    select b.id, b.cost_center_id, b.ledger_account_id, b.not_allocated, b.start, b."end"
+    from public.budget b
+    where b.tenant_id = app.tenant_id() and b.cost_center_id = any (in_cost_centers) and b.active
+      and in_day between b.start and b."end"
+  )
+  select b.id, u.kind, u.id, u.ledger_account_id, u.day, u.currency, sum(u.net)
+  from wanted b
+  join unrated u on u.cost_center_id = b.cost_center_id and u.day between b.start and b."end" and case
+    when b.ledger_account_id is not null then u.ledger_account_id = b.ledger_account_id
+    when b.not_allocated then not exists (
+      select from wanted other
+      where other.cost_center_id = b.cost_center_id and other.ledger_account_id = u.ledger_account_id)
+    else true end
+  where app.has_role('user-price')
+  group by 1, 2, 3, 4, 5, 6 having sum(u.net) <> 0
+$function$;
+grant execute on function app.budget_unrated(bigint[],date) to reader_price;
+
 CREATE OR REPLACE FUNCTION app.budget_use(in_cost_centers bigint[], in_day date, in_except bigint)
  RETURNS TABLE(budget_id bigint, consumed numeric)
  LANGUAGE sql
@@ -7536,6 +7580,20 @@ AS $function$
   select coalesce((select u.consumed from app.budget_use(array[in_cost_center], in_start, null) u where u.budget_id = in_budget), 0)
 $function$;
 grant execute on function app.budget_used(bigint,bigint,date) to writer;
+
+CREATE OR REPLACE FUNCTION app.budget_without_rate(in_budget bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when app.has_role('user-price') then (
+      select count(distinct (u.kind, u.document_id)) from app.budget_unrated(array[b.cost_center_id], b.start) u where u.budget_id = b.id) end
+  from public.budget b where b.tenant_id = app.tenant_id() and b.id = in_budget
+$function$;
+grant execute on function app.budget_without_rate(bigint) to reader;
+grant execute on function app.budget_without_rate(bigint) to reader_price;
+grant execute on function app.budget_without_rate(bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.bump_members()
  RETURNS trigger
@@ -7623,11 +7681,14 @@ CREATE OR REPLACE FUNCTION app.charged_of_contracts(in_contracts bigint[], in_da
  SET search_path TO ''
 AS $function$
   select k.id, coalesce(i.net, 0), i.first_day, coalesce(o.committed, 0), coalesce(o.received, 0)
-  from unnest(in_contracts) as k (id)
+  from public.contract k
+  left join public.client c on c.tenant_id = k.tenant_id and c.id = k.client_id
+  cross join lateral (
+    select case when k.exchange_rate is null then k.currency else coalesce(c.currency, k.currency) end as name) currency
   left join lateral (
     select sum(v.net) as net, min(v.invoice_date) as first_day
     from public.invoice_state v
-    where v.tenant_id = app.tenant_id() and v.contract_id = k.id and v.since <= in_day and v.until > in_day
+    where v.tenant_id = app.tenant_id() and v.contract_id = k.id and v.currency = currency.name and v.since <= in_day and v.until > in_day
       and v.invoice_date <= in_day and app.counts_in_budgets('invoice', v.status)) i on true
   left join lateral (
     select sum(f.committed) as committed, sum(greatest(0, f.received - f.invoiced)) as received
@@ -7637,10 +7698,11 @@ AS $function$
         coalesce(sum(m.net) filter (where m.kind = 'invoiced'), 0) as charged
       from public.procurement p
       join public.order_movement m on m.tenant_id = p.tenant_id and m.procurement_id = p.id
-      where p.tenant_id = app.tenant_id() and p.contract_id = k.id and m.day <= in_day
+      where p.tenant_id = app.tenant_id() and p.contract_id = k.id and m.currency = currency.name and m.day <= in_day
       group by m.line
     ) m
     cross join lateral app.line_figures(m.ordered, m.came, m.ended, m.charged) f) o on true
+  where k.tenant_id = app.tenant_id() and k.id = any (in_contracts)
 $function$;
 grant execute on function app.charged_of_contracts(bigint[],date) to reader_price;
 
@@ -7653,7 +7715,8 @@ AS $function$
   with charges as materialized (
     select p.id as procurement_id, o.id as line_id, i.id as invoice_id, i.invoice_date,
       sum(app.in_currency(app.counted_share(i) * case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end,
-        i.currency, i.exchange_rate, p.currency, p.exchange_rate)) as net
+        i.currency, app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate),
+        p.currency, app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate))) as net
     from public.invoice i
     left join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = i.id
     left join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
@@ -7676,6 +7739,8 @@ AS $function$
     where o.tenant_id = in_tenant and o.procurement_id = c.procurement_id and case when c.line_id is not null then o.id = c.line_id
       else not exists (select from charges named where named.line_id = o.id) end
   ) w
+  -- Not known while a rate is unknown.
+  where c.net is not null
 $function$;
 grant execute on function app.charged_of_orders(bigint,bigint[]) to writer;
 
@@ -7687,7 +7752,7 @@ CREATE OR REPLACE FUNCTION app.charges_of_orders(in_tenant bigint, in_orders big
 AS $function$
   with own as materialized (
     select o.procurement_id, o.id as line, i.id as invoice_id, coalesce(i.invoice_date, app.day_of_tenant(in_tenant, i.created_at)) as day,
-      round(sum(l.total_netto) * coalesce(i.exchange_rate, 1) * app.counted_share(i), 2) as net
+      round(sum(l.total_netto) * app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate) * app.counted_share(i), 2) as net
     from public.procurement_line o
     join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
     join public.invoice i on i.tenant_id = in_tenant and i.id = l.invoice_id and app.counts_in_budgets('invoice', i.status)
@@ -7698,7 +7763,7 @@ AS $function$
       round((i.total_netto - coalesce((
         select sum(l.total_netto) from public.invoice_line l
         where l.tenant_id = in_tenant and l.invoice_id = i.id and l.procurement_line_id is not null), 0))
-        * coalesce(i.exchange_rate, 1) * app.counted_share(i), 2) as net
+        * app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate) * app.counted_share(i), 2) as net
     from public.invoice i
     where i.tenant_id = in_tenant and i.procurement_id = any (in_orders) and app.counts_in_budgets('invoice', i.status)
   ), weighed as (
@@ -9134,7 +9199,7 @@ CREATE OR REPLACE FUNCTION app.facts_of_contracts(in_tenant bigint, in_ids bigin
 AS $function$
   select k.id,
     jsonb_build_object('status', k.status, 'client_id', k.client_id, 'department_id', k.department_id,
-      'cost_center_id', k.cost_center_id, 'currency', coalesce(c.currency, k.currency), 'rate', k.exchange_rate::text,
+      'cost_center_id', k.cost_center_id, 'currency', case when k.exchange_rate is null then k.currency else coalesce(c.currency, k.currency) end, 'rate', k.exchange_rate::text,
       'usage_type', k.usage_type, 'payment_direction', k.payment_direction, 'payment_timing', k.payment_timing,
       'ledger_account_id', k.ledger_account_id, 'created_on', app.day_of_tenant(in_tenant, k.created_at), 'termination_deadline', k.termination_deadline,
       'next_possible_contract_end', k.next_possible_contract_end,
@@ -9169,7 +9234,7 @@ CREATE OR REPLACE FUNCTION app.facts_of_invoices(in_tenant bigint, in_ids bigint
  SET search_path TO ''
 AS $function$
   select i.id, app.counts_in_budgets('invoice', i.status), app.day_of_tenant(in_tenant, i.created_at), i.status, i.client_id, i.department_id, i.cost_center_id,
-    coalesce(i.contract_id, p.contract_id), i.invoice_date, coalesce(c.currency, i.currency), round(i.total_netto * n.rate, 2),
+    coalesce(i.contract_id, p.contract_id), i.invoice_date, case when n.is_rated then coalesce(c.currency, i.currency) else i.currency end, round(i.total_netto * n.rate, 2),
     (i.exported_at at time zone app.time_zone_of(in_tenant))::date, i.discount_1_date, i.discount_2_date,
     coalesce(i.discount_1_amount, 0) * n.share * n.rate, coalesce(i.discount_2_amount, 0) * n.share * n.rate,
     i.paid, case when i.paid then i.paid_on end
@@ -9177,7 +9242,8 @@ AS $function$
   left join public.client c on c.tenant_id = in_tenant and c.id = i.client_id
   left join public.procurement p on p.tenant_id = in_tenant and p.id = i.procurement_id
   cross join lateral (
-    select coalesce(i.exchange_rate, 1) as rate, coalesce(i.total_netto / nullif(i.total_brutto, 0), 0) as share) n
+    select r.rate is not null as is_rated, coalesce(r.rate, 1) as rate, coalesce(i.total_netto / nullif(i.total_brutto, 0), 0) as share
+    from (select case when c.currency <> i.currency then i.exchange_rate else 1 end as rate) r) n
   where i.tenant_id = in_tenant and i.id = any (in_ids)
 $function$;
 
@@ -9485,7 +9551,7 @@ AS $function$
     and not exists (select from app.given_beyond(i, false))
     and coalesce((
       select abs((r.covered ->> 'value')::numeric) >= abs(round(
-          case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end * coalesce(i.exchange_rate, 1), 2))
+          case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end * app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate), 2))
         from public.approval_record r
         where r.tenant_id = i.tenant_id and r.invoice_id = i.id and r.state <> 'asked' order by r.id desc limit 1), true)
 $function$;
@@ -10107,7 +10173,7 @@ CREATE OR REPLACE FUNCTION app.in_currency(in_net numeric, in_currency text, in_
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (in_currency = to_currency) THEN in_net ELSE round(((in_net * COALESCE(in_rate, (1)::numeric)) / COALESCE(to_rate, (1)::numeric)), 2) END;
+RETURN CASE WHEN (in_currency = to_currency) THEN in_net ELSE round(((in_net * in_rate) / to_rate), 2) END;
 grant execute on function app.in_currency(numeric,text,numeric,text,numeric) to writer;
 
 CREATE OR REPLACE FUNCTION app.intervals_until(in_until date, in_from date, in_months integer)
@@ -10262,7 +10328,7 @@ CREATE OR REPLACE FUNCTION app.is_kept(in_file file)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-RETURN (((in_file).received_by IS DISTINCT FROM 'view'::text) AND (COALESCE((app.kept_until_of((in_file).tenant_id, (in_file).created_at, (in_file).retain_until, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id) >= app.day_of_tenant((in_file).tenant_id, now())), false) OR app.is_held((in_file).tenant_id, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id)));
+RETURN (((in_file).received_by IS DISTINCT FROM 'view'::text) AND ((((in_file).received_by IS DISTINCT FROM 'sample'::text) AND COALESCE((app.kept_until_of((in_file).tenant_id, (in_file).created_at, (in_file).retain_until, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id) >= app.day_of_tenant((in_file).tenant_id, now())), false)) OR app.is_held((in_file).tenant_id, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id)));
 
 CREATE OR REPLACE FUNCTION app.is_named(in_tenant bigint, in_person bigint, in_acts_only boolean)
  RETURNS boolean
@@ -10503,7 +10569,7 @@ begin
   with counted as materialized (
     select procurement_id, cost_center_id, ledger_account_id, day, is_decided, sum(net) as net, sum(committed) as committed
       from app.amounts_of_orders(in_tenant, orders)
-      where cost_center_id is not null and day is not null group by 1, 2, 3, 4, 5
+      where cost_center_id is not null and day is not null and net is not null group by 1, 2, 3, 4, 5
   ), gone as (
     delete from public.budget_amount
     where tenant_id = in_tenant and procurement_id = any (orders) and invoice_id is null
@@ -10531,7 +10597,7 @@ begin
   with counted as materialized (
     select procurement_id, invoice_id, cost_center_id, ledger_account_id, day, sum(net) as net
       from app.amounts_of_invoices(in_tenant, invoices)
-      where cost_center_id is not null and day is not null
+      where cost_center_id is not null and day is not null and net is not null
         and (invoice_id = any (own) or procurement_id = any (orders)) group by 1, 2, 3, 4, 5
   ), gone as (
     delete from public.budget_amount
@@ -11110,9 +11176,9 @@ begin
       join public.procurement p on p.tenant_id = in_tenant and p.id = o.procurement_id
       where o.ordered_at is not null
     ), written as (
-      select m.procurement_id, m.line, m.kind, m.cost_center_id, min(m.currency) as currency, sum(m.net) as net
+      select m.procurement_id, m.line, m.kind, m.cost_center_id, m.currency, sum(m.net) as net
       from public.order_movement m
-      where m.tenant_id = in_tenant and m.procurement_id = any (orders) and m.kind <> 'invoiced' group by 1, 2, 3, 4
+      where m.tenant_id = in_tenant and m.procurement_id = any (orders) and m.kind <> 'invoiced' group by 1, 2, 3, 4, 5
     ), due as (
       select t.procurement_id, t.line, v.kind, v.cost_center_id, t.currency, v.net,
         -- For an order without movements the date is that of its documents; later changes are dated today.
@@ -11130,7 +11196,7 @@ begin
         coalesce(d.cost_center_id, w.cost_center_id)
       from due d
       full join written w on w.line = d.line and w.kind = d.kind
-        and w.cost_center_id is not distinct from d.cost_center_id
+        and w.cost_center_id is not distinct from d.cost_center_id and w.currency = d.currency
       -- A line without value is recorded as ordered once, too.
       where coalesce(d.net, 0) <> coalesce(w.net, 0) or d.kind = 'ordered' and w.line is null
       -- If a line moves to another cost center, the movement to it comes later.
@@ -11456,6 +11522,17 @@ RETURN ARRAY(SELECT kind.kind FROM unnest(ARRAY['procurement'::text, 'invoice'::
 grant execute on function app.kinds_seen(text) to reader;
 grant execute on function app.kinds_seen(text) to reader_price;
 
+CREATE OR REPLACE FUNCTION app.known_rate(in_tenant bigint, in_client bigint, in_currency text, in_rate numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when in_rate is not null then in_rate
+    when not exists (select from public.client c where c.tenant_id = in_tenant and c.id = in_client and c.currency <> in_currency) then 1 end
+$function$;
+grant execute on function app.known_rate(bigint,bigint,text,numeric) to writer;
+
 CREATE OR REPLACE FUNCTION app.line_figures(ordered anyelement, came anyelement, ended anyelement, charged anyelement)
  RETURNS TABLE(invoiced anyelement, beyond anyelement, received anyelement, committed anyelement, released anyelement, is_settled boolean)
  LANGUAGE sql
@@ -11495,7 +11572,7 @@ CREATE OR REPLACE FUNCTION app.lines_of_orders(in_tenant bigint, in_orders bigin
  STABLE
  SET search_path TO ''
 AS $function$
-  select p.id, l.id, coalesce(c.currency, p.currency), coalesce(l.cost_center_id, p.cost_center_id),
+  select p.id, l.id, case when k.rate is null then p.currency else coalesce(c.currency, p.currency) end, coalesce(l.cost_center_id, p.cost_center_id),
     -- A line whose supplier's order was never sent is not ordered, and a later line not before it was added.
     case when (l.order_state is distinct from 'cancelled' or o.sent_at is not null) and coalesce(o.sent_at, p.sent_at) is not null
       then greatest(least(o.sent_at, p.sent_at), l.created_at) end,
@@ -11519,7 +11596,8 @@ AS $function$
   left join public.client c on c.tenant_id = in_tenant and c.id = p.client_id
   left join public.procurement_supplier_order o on o.tenant_id = in_tenant and o.procurement_id = p.id
     and o.supplier_id = l.supplier_id and o.marketplace_id is not distinct from l.marketplace_id
-  cross join lateral (select round(l.total_netto * coalesce(p.exchange_rate, 1), 2) as worth) a
+  cross join lateral (select case when c.currency <> p.currency then p.exchange_rate else 1 end as rate) k
+  cross join lateral (select round(l.total_netto * coalesce(k.rate, 1), 2) as worth) a
   -- Freight and surcharges count as received with the first goods.
   cross join lateral (select case when l.kind = 'item' and l.quantity is not null
     -- More than ordered fulfils the order, no more (PROC-42).
@@ -13052,18 +13130,15 @@ CREATE OR REPLACE FUNCTION app.ordered_products(in_orders bigint[], in_currencie
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with rates as materialized (
-    select id, exchange_rate from public.procurement
-      where tenant_id = app.tenant_id() and exchange_rate is not null and id = any (in_orders)
-  ), orders as materialized (
-    select o.currency, r.exchange_rate, array_agg(o.id) as ids
+  with orders as materialized (
+    select o.currency, case when p.currency <> o.currency then p.exchange_rate else 1 end as rate, array_agg(o.id) as ids
       from unnest(in_orders, in_currencies) as o (id, currency)
-      left join rates r on r.id = o.id
+      join public.procurement p on p.tenant_id = app.tenant_id() and p.id = o.id
       where app.has_role('user-price')
       group by 1, 2
   )
   select l.product_id, l.supplier_id, l.item_number, l.unit, o.currency, sum(l.quantity),
-      sum(l.net * coalesce(o.exchange_rate, 1))
+      coalesce(sum(l.net * o.rate), 0)
     from orders o
     cross join lateral (
       select product_id, case when product_id is null then supplier_id end as supplier_id,
@@ -13176,10 +13251,10 @@ CREATE OR REPLACE FUNCTION app.own_parts(i invoice)
  SET search_path TO ''
 AS $function$
   select coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id),
-      round(sum(l.total_netto) * coalesce(i.exchange_rate, 1), 2)
+      round(sum(l.total_netto) * app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate), 2)
     from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id group by 1, 2
   union all
-  select i.cost_center_id, i.ledger_account_id, round(i.total_netto * coalesce(i.exchange_rate, 1), 2) where not exists (
+  select i.cost_center_id, i.ledger_account_id, round(i.total_netto * app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate), 2) where not exists (
     select from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id)
 $function$;
 grant execute on function app.own_parts(invoice) to writer;
@@ -13260,7 +13335,8 @@ begin
       else p.completely_invoiced end
     from (
       select o.tenant_id, o.id, i.net, i.charged
-      from public.procurement o cross join lateral app.invoiced_of(o.tenant_id, o.id, o.currency, o.exchange_rate) i
+      from public.procurement o cross join lateral app.invoiced_of(o.tenant_id, o.id, o.currency,
+        app.known_rate(o.tenant_id, o.client_id, o.currency, o.exchange_rate)) i
       where o.tenant_id = any (tenants) and o.id = any (orders)
     ) touched
     where p.tenant_id = touched.tenant_id and p.id = touched.id and p.open_value is distinct from p.total_netto - touched.net;
@@ -13866,9 +13942,9 @@ begin
       join public.invoice d on d.tenant_id = s.tenant_id and d.id = s.record_id
       join public.timeline t on t.tenant_id = d.tenant_id and t.id = d.timeline_id and t.content_version = s.content_version
       where s.tenant_id = app.tenant_id() and s.table_name = 'invoice' and d.legal_hold is null
-        and not exists (select from public.file f where f.tenant_id = d.tenant_id and f.invoice_id = d.id)
+        and not exists (select from public.file f where f.tenant_id = d.tenant_id and f.invoice_id = d.id and f.created_at > s.kept_at)
         and not exists (select from public.timeline_entry e where e.tenant_id = d.tenant_id and e.invoice_id = d.id
-          and e.completed_at is not null and e.type <> 'invoice-upload')
+          and e.completed_at > s.kept_at and e.type <> 'invoice-upload')
       order by d.id for update of t);
   invoices := array(select unnest(invoices) except select app.needed_invoices(app.tenant_id(), invoices));
   perform app.remove_documents(app.tenant_id(), 'invoice', invoices);
@@ -14522,11 +14598,12 @@ AS $function$
       select sum(l.total_netto) from public.invoice_line l
       join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
       where l.tenant_id = in_tenant and l.invoice_id = i.id and o.procurement_id <> i.procurement_id), 0)), 2),
-      i.currency, i.exchange_rate
+      i.currency, app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate)
     from public.invoice i
     where i.tenant_id = in_tenant and i.procurement_id = any (in_orders) and app.counts_in_budgets('invoice', i.status)
   union all
-  select o.procurement_id, i.id, i.invoice_date, round(app.counted_share(i) * sum(l.total_netto), 2), i.currency, i.exchange_rate
+  select o.procurement_id, i.id, i.invoice_date, round(app.counted_share(i) * sum(l.total_netto), 2), i.currency,
+      app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate)
     from public.procurement_line o
     join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
     join public.invoice i on i.tenant_id = in_tenant and i.id = l.invoice_id
@@ -15045,7 +15122,8 @@ CREATE OR REPLACE FUNCTION app.take_open_value()
 AS $function$
 begin
   new.open_value := new.total_netto - case when tg_op = 'INSERT' then 0
-    else (select net from app.invoiced_of(new.tenant_id, new.id, new.currency, new.exchange_rate)) end;
+    else (select net from app.invoiced_of(new.tenant_id, new.id, new.currency,
+      app.known_rate(new.tenant_id, new.client_id, new.currency, new.exchange_rate))) end;
   return new;
 end
 $function$;
@@ -15102,7 +15180,7 @@ AS $function$
       o.id as line, coalesce(o.cost_center_id, p.cost_center_id) as order_center,
       coalesce(o.ledger_account_id, p.ledger_account_id) as order_account,
       p.id is not null and (in_by_order or coalesce(l.cost_center_id, i.cost_center_id) is null) as is_at_order,
-      round(case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * coalesce(i.exchange_rate, 1), 2) as net
+      round(case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate), 2) as net
     from (select) as one
     left join public.invoice_line l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
     left join public.procurement_line o on o.tenant_id = i.tenant_id and o.id = l.procurement_line_id
@@ -15113,7 +15191,7 @@ AS $function$
   select order_center, order_account, net from parts where is_at_order and line is not null
   union all
   select coalesce(l.cost_center_id, p.cost_center_id), coalesce(l.ledger_account_id, p.ledger_account_id),
-      least(round(sum(l.total_netto) * coalesce(p.exchange_rate, 1), 2), (select sum(net) from parts where is_at_order and line is null))
+      least(round(sum(l.total_netto) * app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate), 2), (select sum(net) from parts where is_at_order and line is null))
     from public.procurement p
     join public.procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
     where p.tenant_id = i.tenant_id and p.id = i.procurement_id and exists (select from parts where is_at_order and line is null)

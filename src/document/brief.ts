@@ -23,14 +23,16 @@ export interface DocumentBrief {
   /** The rate to the company's currency; null for the same currency, an unknown rate or a reader without prices. */
   readonly rate: BriefRate | null;
   /** Null for kinds that commit to no more than their total, and for readers without prices (CON-39). */
-  readonly commitment: (Committed & { readonly currency: string }) | null;
+  readonly commitment: Committed | null;
   /** The budgets that the document uses; empty for readers without prices. */
   readonly budgets: readonly BriefBudget[];
 }
 
-/** The company's total commitment through a document, net in the currency of the company (CON-39). */
+/** The company's total commitment through a document (CON-39). */
 export interface Committed {
   readonly net: Amount;
+  /** Of the company, or of the document while its rate is unknown (PRICE-07). */
+  readonly currency: string;
   /** The earliest end that can still be reached; null where it is unknown, and one year is counted. */
   readonly until: Day | null;
   /** Net cost per year in the document's currency; null where it depends on use (CON-37). */

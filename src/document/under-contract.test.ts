@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Amount } from '../base/money.ts';
 import type { Spending } from './agreed.ts';
-import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from './under-contract.ts';
+import { type ContractAbove, contractDoubtsOf, netUnder, orderValueDoubts } from './under-contract.ts';
 
 const above: ContractAbove = {
   number: 'CT-000007',
@@ -10,6 +10,7 @@ const above: ContractAbove = {
   end_date: '2026-12-31',
   supplier_id: 7,
   client_id: 1,
+  company_currency: 'EUR',
   usage_type: 'yearly',
   lines: [{ total: '900.00', usage_type: null }],
   currency: 'EUR',
@@ -70,5 +71,16 @@ describe('CON-40 a document under a contract', () => {
     const excess = [{ code: 'order_exceeds_contract', amounts: { amount: '9.00' } }];
     expect(orderValueDoubts(inDollars, ordered('910.00', 'USD', '0.95'))).toMatchObject(excess);
     expect(orderValueDoubts(inDollars, ordered('819.00'))).toMatchObject(excess);
+  });
+
+  it('PRICE-07 is not compared while a rate is unknown', () => {
+    const unknown = { ...above, currency: 'USD' };
+    expect(orderValueDoubts(unknown, ordered('900.01'))).toEqual([]);
+    expect(orderValueDoubts(above, ordered('900.01', 'USD'))).toEqual([]);
+    const row = { status: 'approval', created_at: '2026-06-30', invoice_date: null, total_netto: 500 };
+    const inPounds = { ...row, currency: 'GBP', company_netto: null, company_currency: 'EUR' };
+    expect(netUnder(inPounds, above)).toBeNull();
+    expect(netUnder({ ...inPounds, company_netto: 600 }, above)).toBe('600');
+    expect(netUnder({ ...inPounds, currency: 'EUR', company_netto: 500 }, unknown)).toBeNull();
   });
 });

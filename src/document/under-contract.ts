@@ -1,5 +1,5 @@
 import type { Day } from '../base/day.ts';
-import { type Amount, amountOf, round, sum, times } from '../base/money.ts';
+import { type Amount, amountOf, amountOrNull, round, sum, times } from '../base/money.ts';
 import {
   type AgreedLine,
   agreedValue,
@@ -8,7 +8,7 @@ import {
   type Spending,
   withoutEffect,
 } from './agreed.ts';
-import { inCurrencyOf, type Rated } from './currency.ts';
+import { inCurrencyOf, knownRate, type Rated } from './currency.ts';
 import type { Doubt } from './outcome.ts';
 import type { UsageType } from './usage.ts';
 
@@ -21,6 +21,8 @@ export interface ContractAbove extends Rated {
   readonly end_date: Day | null;
   readonly supplier_id: number | null;
   readonly client_id: number | null;
+  /** Of its company; null without one. */
+  readonly company_currency: string | null;
   readonly usage_type: UsageType | null;
   readonly lines: readonly AgreedLine[];
 }
@@ -65,19 +67,22 @@ export interface OrderedUnder extends Rated {
 /**
  * A doubt about orders of an interval that together exceed its agreed net value (CON-40). Compares in the contract's
  * currency, so that rates of different days are no excess; states the excess in the company's currency.
+ * There is none while a rate is unknown, which is asked for first.
  */
 export function orderValueDoubts(
-  { number, lines, usage_type, start_date, ...contract }: ContractAbove,
+  { number, lines, usage_type, start_date, company_currency: company, ...contract }: ContractAbove,
   order: OrderedUnder,
 ): readonly Doubt[] {
   const agreed = agreedValue(lines, usage_type);
   const around = agreed && intervalAround(order.day, start_date, agreed.interval);
   if (agreed === null || around === null) return [];
   const others = order.others.filter(({ day }) => around.from <= day && day <= around.to);
-  const own = inCurrencyOf(order.total_netto, order, contract);
+  const own = inCurrencyOf(order.total_netto, order, contract, company);
+  const rate = knownRate(contract, company);
+  if (own === null || rate === null) return [];
   const excess = excessOver(agreed, sum([own, ...others.map(({ net }) => net)]));
   if (excess === null) return [];
-  const amount = round(times(excess, contract.exchange_rate ?? '1'), 2);
+  const amount = round(times(excess, rate), 2);
   return [{ code: 'order_exceeds_contract', values: { contract: number }, amounts: { amount } }];
 }
 
@@ -89,8 +94,9 @@ export interface InvoicedRow {
   readonly currency: string;
   /** Null where prices are hidden (ROLE-07). */
   readonly total_netto: number | null;
-  /** In the currency of the company. */
+  /** In the currency of the company; null while the rate is unknown. */
   readonly company_netto: number | null;
+  readonly company_currency: string;
 }
 
 /** The day on which a document under a contract counts: its own date, else the tenant's day of arrival (GEN-14). */
@@ -101,14 +107,17 @@ export function countedOn(
   return invoice_date ?? dayOf(created_at);
 }
 
-/** The net value of an invoice in the currency of the contract (PRICE-07). */
-export function netUnder({ currency, total_netto, company_netto }: InvoicedRow, contract: Rated): Amount {
-  if (currency === contract.currency) return amountOf(total_netto ?? 0);
-  const own = { currency, exchange_rate: null };
-  return inCurrencyOf(amountOf(company_netto ?? 0), own, contract);
+/** The net value of an invoice in the currency of the contract; null while a needed rate is unknown (PRICE-07). */
+export function netUnder(row: InvoicedRow, contract: Rated): Amount | null {
+  if (row.currency === contract.currency) return amountOf(row.total_netto ?? 0);
+  const net = amountOrNull(row.company_netto);
+  const own = row.company_currency;
+  return net && inCurrencyOf(net, { currency: own, exchange_rate: null }, contract, own);
 }
 
-/** The invoiced amounts in the currency of the contract, without drafts and cancelled invoices. */
+/**
+ * The invoiced amounts in the currency of the contract, without drafts, cancelled invoices and those of an unknown rate.
+ */
 export function spendingOf(
   invoices: readonly InvoicedRow[],
   contract: Rated,
@@ -116,5 +125,8 @@ export function spendingOf(
 ): readonly Spending[] {
   return invoices
     .filter((row) => !withoutEffect.includes(row.status))
-    .map((row) => ({ day: countedOn(row, dayOf), net: netUnder(row, contract) }));
+    .flatMap((row) => {
+      const net = netUnder(row, contract);
+      return net === null ? [] : [{ day: countedOn(row, dayOf), net }];
+    });
 }

@@ -19,6 +19,13 @@ describe('I18N-05 numbers and days in refusals', () => {
       expect(refusalText('en', { code, values })).toContain('7.5');
     }
     expect(refusalText('de', { code: 'amount_too_large', values })).toContain('1.234,5');
+    const unwritable = {
+      code: 'exchange_rate_unwritable',
+      values: { rate: '0.000058', written: '17241.379310' },
+    } as const;
+    expect(refusalText('de', unwritable)).toContain('Der Kurs 0,000058');
+    expect(refusalText('de', unwritable)).toContain('17.241,37931');
+    expect(readableValue('number_out_of_range', 'minimum', 0.01, 'de')).toBe('0,01');
     for (const language of languages) {
       const separator = language === 'en' ? '.' : ',';
       for (const name of ['amount', 'value', 'limit', 'rate', 'automatic', 'max'])

@@ -5,7 +5,7 @@ import { formatDay } from '../base/typed-day.ts';
 import { formatNumber } from '../base/typed-number.ts';
 
 const amountNames: readonly string[] = ['amount', 'value', 'limit'];
-const decimalNames: readonly string[] = ['rate', 'automatic', 'max'];
+const decimalNames: readonly string[] = ['rate', 'written', 'automatic', 'max'];
 const dayNames: readonly string[] = ['day', 'date', 'closed_until'];
 
 /** Refusals whose value is a name or an account number, not an amount. */
@@ -27,7 +27,10 @@ export function readableValue(
   language: Language,
 ): RefusalValue {
   if (typeof value === 'string' && dayNames.includes(name) && isDay(value)) return formatDay(value, language);
-  const isNumber = isAmount(code, name, value) || (decimalNames.includes(name) && isDecimal(value));
+  const isNumber =
+    isAmount(code, name, value) ||
+    (decimalNames.includes(name) && isDecimal(value)) ||
+    (typeof value === 'number' && !Number.isInteger(value));
   return isNumber ? formatNumber(String(value), language) : value;
 }
 

@@ -14,6 +14,7 @@ export interface DrawnLine {
   /** Where a zero may be missing at either end, the chart has it at the front. */
   readonly zeroFirst: boolean;
   readonly center: string | null;
+  readonly object: string | null;
   readonly isKeyed: boolean;
   /** On the automatic account of its kind, if there is one. */
   readonly isAutomatic: boolean;
@@ -50,6 +51,7 @@ const line: fc.Arbitrary<DrawnLine> = fc.record({
   ),
   zeroFirst: fc.boolean(),
   center: fc.constantFrom('2000', '3000', null),
+  object: fc.constantFrom('71', null),
   isKeyed: fc.boolean(),
   isAutomatic: fc.integer({ min: 0, max: 3 }).map((value) => value === 0),
 });
@@ -147,6 +149,27 @@ const isUsual = (all: Drawn): boolean =>
   totalOf(all) !== 0 && [...printedOf(all), ...statedOf(all)].every(({ net }) => net !== 0);
 export const invoices = drawn.filter(isUsual);
 
+/** An invoice and what a correction makes of it after its export: anything but its company differs (INV-30). */
+export const corrections = fc
+  .tuple(invoices, invoices)
+  .map(([before, { lines, isCredit, sign, isSplit, off, hasTerms, rate, hasHeadKey, prepaid }]) => {
+    const own = lines.map((one) => ({ ...one, ...accountOf(one, before.length) }));
+    const after = {
+      ...before,
+      lines: own,
+      isCredit,
+      sign,
+      isSplit,
+      off,
+      hasTerms,
+      rate,
+      hasHeadKey,
+      prepaid,
+    };
+    return { before, after };
+  })
+  .filter(({ after }) => isUsual(after));
+
 /** The account to be exported, by counting digits; null for an invalid one. */
 export function expectedAccount({ account, zeroFirst }: DrawnLine, length: number): string | null {
   if (account.length > length) return null;
@@ -231,6 +254,6 @@ function lineOf({ sign }: Drawn, one: DrawnLine, place: number): BookableLine {
     },
     key: one.isKeyed ? { number: chosen[0], tax: chosen[1] } : null,
     cost_center: one.center,
-    cost_object: null,
+    cost_object: one.object,
   };
 }

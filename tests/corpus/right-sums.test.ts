@@ -1,97 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkExtf } from '../../scripts/extf/check-extf.ts';
 import { isRefusal } from '../../src/base/refusal.ts';
-import { type BookedInvoice, bookedInvoice } from '../../src/features/accounting-export/booked-invoice.ts';
-import { periodOf } from '../../src/features/accounting-export/booking-day.ts';
-import { restOf } from '../../src/features/accounting-export/final-rest.ts';
-import type { ExportingCompany } from '../../src/features/accounting-export/model.ts';
-import { batchFile, batchName } from '../../src/features/accounting-export/server/extf/batch.ts';
-import {
-  type LedgerPayload,
-  ledgerInvoice,
-} from '../../src/features/accounting-export/targets/datev/ledger-payload.ts';
-import { ledgerXml } from '../../src/features/accounting-export/targets/datev/ledger-xml.ts';
-import { shownOnline } from '../../src/features/accounting-export/targets/datev/shown-bookings.ts';
+import { bookedInvoice } from '../../src/features/accounting-export/booked-invoice.ts';
 import { shownInFile } from '../../src/features/accounting-export/targets/datev-csv/shown-bookings.ts';
 import { bookedInDynamics, reversed } from '../../src/features/accounting-export/targets/ms365/booking.ts';
-import type { DynamicsInvoice } from '../../src/features/accounting-export/targets/ms365/model.ts';
-import { journalRows } from '../../src/features/accounting-export/targets/ms365/rows.ts';
 import { shownInDynamics } from '../../src/features/accounting-export/targets/ms365/shown-bookings.ts';
-import type { ShownBooking } from '../../src/features/invoice/shown-booking.ts';
 import { inDepth } from '../support/depth.ts';
 import {
+  dynamicsCompanyOf,
+  dynamicsOf,
+  expectRight,
+  expectWorth,
+  fileOf,
+  groupOf,
+  journalOf,
+  onlineOf,
+} from './booked-sums.ts';
+import {
   centsOf,
-  commonOf,
   companyOf,
-  type Drawn,
   type DrawnLine,
   expectedAccount,
   invoiceOf,
   invoices,
   isHeadKeyUnused,
-  keyOf,
-  keysOf,
-  kinds,
-  money,
-  statedOf,
-  totalOf,
 } from './drawn-invoice.ts';
-
-/** The shown values in company currency add up to the booked value of the invoice there, to the cent. */
-function expectWorth(all: Drawn, shown: readonly ShownBooking[], credit = 'H'): void {
-  const doubled = BigInt(Math.abs(totalOf(all))) * BigInt(all.rate ?? 0) * 2n;
-  const worth = Number((doubled + 1_000_000n) / 2_000_000n) * Math.sign(totalOf(all));
-  const cents = shown.map((one) => centsOf(one.base_amount ?? '0') * (one.side === credit ? 1 : -1));
-  expect(cents.reduce((sum, one) => sum + one, -worth)).toBeCloseTo(0);
-  expect(shown.filter(({ base_amount }) => base_amount === null)).toHaveLength(all.rate ? 0 : shown.length);
-}
-
-/** The amount that a target got for an account and key, in cents: positive where it is charged. */
-type Got = { readonly account: string; readonly key: string; readonly cents: number };
-
-/** Sums by rate are exact, those by account and key as close as rounding allows. */
-function expectRight(
-  all: Drawn,
-  got: readonly Got[],
-  accountOf: (one: DrawnLine) => string | null,
-  keyAt: (one: DrawnLine, all: Drawn) => string = keyOf,
-): void {
-  const stated = statedOf(all);
-  expect(got.reduce((sum, { cents }) => sum + cents, 0)).toBe(totalOf(all));
-  // An automatic account has no key, and determines its kind.
-  const posting = new Map(
-    all.lines.flatMap((one) => (one.isAutomatic ? [[accountOf(one), one.kind] as const] : [])),
-  );
-  const isOf = (kind: DrawnLine['kind'], { account, key }: Got): boolean =>
-    key === '' && posting.has(account) ? posting.get(account) === kind : keysOf(kind).has(key);
-  for (const { kind, net, tax } of stated) {
-    // The usual key of acquisitions is not the chosen one of another kind, nor the other way round.
-    const ofRate = got.filter((one) => isOf(kind, one)).reduce((sum, { cents }) => sum + cents, 0);
-    expect(ofRate, kind).toBe(net + tax);
-  }
-  // With deductions, only the rest per rate is known.
-  if (all.prepaid !== null) return;
-  const places = Map.groupBy(all.lines, (one) => `${accountOf(one)} ${keyAt(one, all)}`);
-  for (const [place, some] of places) {
-    const sums = new Map(stated.map((row) => [row.kind, row]));
-    const exact = some.reduce((sum, { cents, kind }) => {
-      const { net = 0, tax = 0 } = sums.get(kind) ?? {};
-      const share = net === 0 ? (cents * all.sign * kinds[kind].rate) / 100 : (cents * all.sign * tax) / net;
-      return sum + cents * all.sign + share;
-    }, 0);
-    const ofPlace = got
-      .filter(({ account, key }) => `${account} ${key}` === place)
-      .reduce((sum, { cents }) => sum + cents, 0);
-    expect(Math.abs(ofPlace - exact), place).toBeLessThanOrEqual(some.length + 0.001);
-  }
-}
-
-/** The rows of a file, read without the product. */
-function rowsIn(bytes: Buffer): readonly (readonly string[])[] {
-  const [, , ...rows] = new TextDecoder('windows-1252').decode(bytes).trimEnd().split('\r\n');
-  return rows.map((row) => row.split(';').map((cell) => cell.replace(/^"|"$/g, '')));
-}
 
 const runs = { numRuns: inDepth(150, 4000) };
 
@@ -133,19 +66,9 @@ describe('EXP-10 EXP-12 EXP-20 EXP-26 EXP-28 INV-22 PRICE-07 the export of any i
           [booking, 1],
           [reversed(booking), -1],
         ] as const) {
-          const [vendor, ...ledger] = journalRows(one, { dataAreaId: 'us', JournalBatchNumber: '1' }, 1, {
-            delimiter: '-',
-            order: ['account'],
-          });
-          const on = (row: Readonly<Record<string, string | number>> | undefined, side: string) =>
-            centsOf(String(row?.[side] ?? 0));
-          const got = ledger.map((row) => ({
-            account: String(row.AccountDisplayValue),
-            key: String(row.SalesTaxGroup ?? ''),
-            cents: (on(row, 'Debit') - on(row, 'Credit')) * sign,
-          }));
-          expectRight(all, got, ({ account }) => account, groupOf);
-          const owed = (on(vendor, 'Credit') - on(vendor, 'Debit')) * sign;
+          const { owed, got } = journalOf(one);
+          const booked = got.map((each) => ({ ...each, cents: each.cents * sign }));
+          expectRight(all, booked, ({ account }) => account, groupOf);
           expect(owed).toBe(got.reduce((sum, { cents }) => sum + cents, 0));
         }
       }),
@@ -153,146 +76,3 @@ describe('EXP-10 EXP-12 EXP-20 EXP-26 EXP-28 INV-22 PRICE-07 the export of any i
     );
   });
 });
-
-/** The content of the file, whose rows are all valid for the independent reader; the preview is equal. */
-function fileOf(
-  booked: BookedInvoice,
-  own: ExportingCompany,
-  { isReverse, isReversal }: Drawn,
-): readonly Got[] {
-  const batch = {
-    company: own,
-    period: periodOf(booked.day, own.fiscal_year_start),
-    madeAt: '20261130120000000',
-    label: 'EX-000001',
-  };
-  const { bookings, ...of } = booked;
-  const bytes = (reversal: boolean) =>
-    Buffer.concat([
-      ...batchFile(
-        batch,
-        bookings.map((booking) => ({ ...of, booking, isReversal: reversal })),
-      ),
-    ]);
-  // The reader knows files with the creditor in front.
-  if (!isReverse) expect(checkExtf(bytes(isReversal), batchName(batch)).findings).toEqual([]);
-  const rows = rowsIn(bytes(false));
-  const taken = rowsIn(bytes(true));
-  expect(taken.map((row) => row.with(117, ''))).toEqual(rows.map((row) => row.with(117, '')));
-  expect(taken.every((row) => row[117] === '1')).toBe(true);
-  expect(
-    shownInFile(booked, own).map((one) => [
-      one.amount.replace('.', ','),
-      one.side,
-      one.account,
-      one.counter_account,
-      one.posting_key ?? '',
-      one.text,
-    ]),
-  ).toEqual(rows.map((row) => [row[0], row[1], row[6], row[7], row[8], row[13]]));
-  return rows.map((row) => ({
-    account: (isReverse ? row[6] : row[7]) ?? '',
-    key: row[8] ?? '',
-    cents: centsOf(row[0] ?? '') * ((row[1] === 'H') !== isReverse ? 1 : -1),
-  }));
-}
-
-/** The content of the proposal; its schema writes accounts as numbers, without leading zeros. */
-function onlineOf(all: Drawn, booked: BookedInvoice, length: number): readonly Got[] {
-  const reported: LedgerPayload = {
-    ...booked,
-    ledger: {
-      own_currency: all.own,
-      own_vat_id: null,
-      supplier_city: null,
-      supplier_vat_id: null,
-      paid_on: null,
-      discounts: discountsOf(all),
-      iban: null,
-      is_not_to_pay: false,
-    },
-  };
-  expectWorth(all, shownOnline(reported));
-  const partsOf = (isReversal: boolean) =>
-    ledgerXml(ledgerInvoice(reported, isReversal), 'Kontor').split('<accountsPayableLedger>').slice(1);
-  const parts = partsOf(false);
-  const at = (part: string, name: string): string => new RegExp(`<${name}>([^<]*)<`).exec(part)?.[1] ?? '';
-  expectDiscounted(
-    reported,
-    parts.map((part) => [at(part, 'discountAmount'), at(part, 'discountAmount2')]),
-  );
-  expect(partsOf(true).map((part) => centsOf(at(part, 'amount')))).toEqual(
-    parts.map((part) => -centsOf(at(part, 'amount'))),
-  );
-  const got = parts.map((part) => ({
-    account: at(part, 'accountNo').padStart(length, '0'),
-    key: at(part, 'buCode'),
-    cents: centsOf(at(part, 'amount')),
-  }));
-  expect(
-    shownOnline(reported).map((one) => [
-      one.counter_account,
-      one.posting_key ?? '',
-      centsOf(one.amount) * (one.side === 'H' ? 1 : -1),
-      one.text,
-    ]),
-  ).toEqual(parts.map((part, place) => [...Object.values(got[place] ?? {}), at(part, 'bookingText')]));
-  return got;
-}
-
-/** Two tiers, of which DATEV takes both, the first alone or none. */
-function discountsOf(all: Drawn): LedgerPayload['ledger']['discounts'] {
-  if (!all.hasTerms) return [];
-  const gross = Math.abs(totalOf(all));
-  return [3, 2].map((percent, place) => ({
-    amount: money(Math.max(1, Math.round((gross * percent) / 100))),
-    percentage: `${percent}.00`,
-    paymentDate: `2026-10-${15 + place}`,
-  }));
-}
-
-/** A tier is at every part or at none, and its parts add up to its share of the whole (DISC-05). */
-function expectDiscounted({ ledger }: LedgerPayload, parts: readonly (readonly [string, string])[]): void {
-  for (const [place, { amount }] of ledger.discounts.entries()) {
-    const cents = parts.map((part) => part[place] ?? '').filter((text) => text !== '');
-    const whole = cents.reduce((sum, text) => sum + centsOf(text), 0);
-    expect([0, centsOf(amount)]).toContain(whole);
-    expect(cents.length > 0).toBe(whole > 0);
-  }
-}
-
-const dynamicsCompanyOf = ({ own }: Drawn) => ({
-  name: 'Nordfeld',
-  currency: own,
-  datev_closed_until: null,
-  discount_codes: [],
-  category: null,
-});
-
-/** Tax groups replace DATEV's keys; every line has its own, because no account posts tax there. */
-const groupOf = ({ kind, isKeyed }: DrawnLine): string =>
-  isKeyed ? kinds[kind].chosen[0] : kinds[kind].usual;
-
-function dynamicsOf(all: Drawn): DynamicsInvoice {
-  const { lines } = invoiceOf({ ...all, prepaid: null });
-  return restOf({
-    ...commonOf(all),
-    total_tax: money(statedOf(all).reduce((sum, { tax }) => sum + tax, 0)),
-    terms: [],
-    supplier: 'Brüggemann',
-    vendor_account: 'US-101',
-    lines: lines.map((one, place) => {
-      const drawn = all.lines[place] as DrawnLine;
-      return {
-        net: one.net,
-        tax_percentage: one.tax_percentage,
-        tax_category: one.tax_category,
-        text: one.text,
-        account: drawn.account,
-        dimensions: drawn.center === null ? {} : { cost_center: drawn.center },
-        tax_group: groupOf(drawn) || null,
-        tax_item_group: null,
-      };
-    }),
-  });
-}

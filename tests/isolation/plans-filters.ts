@@ -38,6 +38,7 @@ export const filters: Readonly<Record<string, Partial<OverviewFilter>>> = {
   responsible: references({ responsible: [102] }),
   kind: { kinds: ['contract'] },
   amount: { amountFrom: '100', amountTo: '200' },
+  without_rate: { isWithoutRate: true },
   created: { range: 'last_week' },
   delivery: { range: 'this_month', dateField: 'delivery' },
 };

@@ -134,7 +134,9 @@ export const definerFunctions = [
   'budget_months',
   // Its documents are named by the caller, as far as the person sees them (DASH-10).
   'budget_rows',
+  'budget_unrated',
   'budget_use',
+  'budget_without_rate',
   'bump_members',
   'budget_days_of_zone',
   // What invoices and orders take off a contract, the same for everybody who sees the contract (DASH-09).

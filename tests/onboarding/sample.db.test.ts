@@ -43,6 +43,40 @@ test('ONB-01 ONB-03 API-36 full sample data has the specified number of records,
   });
 });
 
+test('ONB-03 ONB-09 sample invoices are documents made and read by the product, whose check waits for the administrator', async () => {
+  const tenant = await onboarding.newTenant();
+  await tenant.post({ mode: 'full' });
+  const admin = await tenant.admin();
+  const { document: shown } = await admin.get<{ document: readonly object[] }>(
+    `{ document(where: { kind: { _eq: "invoice" } }, order_by: { id: asc }) { name status has_tasks
+       invoice { number_printed invoice_recognitions { state } invoice_lines { description } file { name mime } } } }`,
+  );
+  const read = (name: string, mime: string, lines: number) => ({
+    ...{ invoice_recognitions: [{ state: 'done' }], file: { name, mime } },
+    invoice_lines: Array.from({ length: lines }, () => ({ description: expect.stringMatching(/./) })),
+  });
+  expect(shown).toMatchObject([
+    {
+      name: 'Beispiel: Werkzeug',
+      status: 'approval',
+      has_tasks: true,
+      invoice: read('RE-40127.pdf', 'application/pdf', 2),
+    },
+    {
+      name: 'Beispiel: Verpackung',
+      status: 'approval',
+      has_tasks: true,
+      invoice: read('2026-0815.xml', 'application/xml', 2),
+    },
+  ]);
+  expect(await tenant.count('billable_event')).toBe(0);
+  const [job] = await onboarding.web.sql<{ open: number }>(
+    "select count(*)::int as open from job where tenant_id = $1 and kind = 'recognise_invoice' and state <> 'done'",
+    [tenant.id],
+  );
+  expect(job).toEqual({ open: 0 });
+});
+
 test('ONB-03 an English administrator gets English sample data', async () => {
   const tenant = await onboarding.newTenant();
   await tenant.post({ mode: 'full' }, { 'accept-language': 'en' });

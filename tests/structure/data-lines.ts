@@ -245,7 +245,8 @@ const documentLines: readonly DataLine[] = [
       billing_step:
         'billing_id bigint, step text, outcome text, message text, begun_at timestamp with time zone',
       onboarding: 'mode text',
-      sample_record: 'table_name text, record_id bigint, content_version integer',
+      sample_record:
+        'table_name text, record_id bigint, content_version integer, kept_at timestamp with time zone',
       tenant_storage: 'files bigint, bytes bigint, documents bigint, counted_at timestamp with time zone',
       direct_debit:
         'billing_id bigint, state text, file_id uuid, collected jsonb, day date, amount numeric(14,2)',

@@ -73,6 +73,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/features/recognition/sandbox/e-invoice.ts': 'what a supplier of the demo writes',
     'src/features/recognition/sandbox/draw-paper.ts': 'what a supplier of the demo writes',
     'src/app/server/demo-paper.ts': 'what a supplier of the demo writes',
+    'src/features/onboarding/sample/paper.ts': 'what a sample supplier writes',
     'src/app/server/demo-requests.ts': 'the demo tenant',
     'src/app/server/demo/demo-tenant.ts': 'the demo tenant',
     'src/app/server/demo/products.ts': 'the demo tenant',

@@ -13,8 +13,6 @@ const homes =
 const exceptions: Readonly<Record<string, string>> = {
   'src/features/configuration/settings.ts': 'a page of the settings',
   'src/features/master-data/client.ts': 'a section of the form of a company',
-  'src/features/invoice/web/accounting/ReadyState.tsx': 'a page of the settings',
-  'src/features/accounting-export/web/NotReadyInvoices.tsx': 'a page of the settings',
 };
 
 interface Named {

@@ -302,6 +302,18 @@ export const entityCases: readonly EntityCase[] = [
     problems: { number: 'validation_failed' },
   },
   {
+    rule: 'VAL-31',
+    table: 'ledger_account',
+    row: { number: '0420' },
+    problems: { number: 'validation_failed' },
+  },
+  {
+    rule: 'VAL-31',
+    table: 'profit_center',
+    row: { number: 'PC1' },
+    problems: { number: 'validation_failed' },
+  },
+  {
     rule: 'VAL-32',
     table: 'tax_item_group',
     row: { tax_code: null },

@@ -1,12 +1,12 @@
 -- Budget use of invoices: in the period and scope of their orders up to the orders' value, the excess by their own
 -- date (BUD-03). The excess of an invoice counts on the line that exceeds its order line (INV-28); if there is none,
--- all lines share it. An invoice without lines is one posting.
+-- all lines share it. An invoice without lines is one posting. Net is null while a rate is unknown.
 create or replace function app.amounts_of_invoices(in_tenant bigint, in_ids bigint[])
 returns table (procurement_id bigint, invoice_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
 language sql stable as $$
   with shares as materialized (
     select s.procurement_id, s.invoice_id, s.invoice_date,
-      app.in_currency(s.net, s.currency, s.exchange_rate, p.currency, p.exchange_rate) as net
+      app.in_currency(s.net, s.currency, s.exchange_rate, p.currency, app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate)) as net
     from app.shares_of_orders(in_tenant, array(select app.orders_of_invoices(in_tenant, in_ids))) s
     join public.procurement p on p.tenant_id = in_tenant and p.id = s.procurement_id
   ), beyond as materialized (
@@ -35,7 +35,7 @@ language sql stable as $$
     select i.id as invoice_id, coalesce(o.procurement_id, i.procurement_id) as procurement_id, o.id as line_id,
       coalesce(l.cost_center_id, i.cost_center_id) as cost_center_id,
       coalesce(l.ledger_account_id, i.ledger_account_id) as ledger_account_id, i.invoice_date,
-      case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * coalesce(i.exchange_rate, 1) * app.counted_share(i) as net,
+      case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate) * app.counted_share(i) as net,
       i.corrects_invoice_id is not null and (i.total_netto < 0 or i.total_brutto < 0) as is_correction
     from public.invoice i
     left join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = i.id

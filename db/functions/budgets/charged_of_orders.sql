@@ -6,7 +6,8 @@ language sql stable set search_path to '' as $$
   with charges as materialized (
     select p.id as procurement_id, o.id as line_id, i.id as invoice_id, i.invoice_date,
       sum(app.in_currency(app.counted_share(i) * case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end,
-        i.currency, i.exchange_rate, p.currency, p.exchange_rate)) as net
+        i.currency, app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate),
+        p.currency, app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate))) as net
     from public.invoice i
     left join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = i.id
     left join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
@@ -29,5 +30,7 @@ language sql stable set search_path to '' as $$
     where o.tenant_id = in_tenant and o.procurement_id = c.procurement_id and case when c.line_id is not null then o.id = c.line_id
       else not exists (select from charges named where named.line_id = o.id) end
   ) w
+  -- Not known while a rate is unknown.
+  where c.net is not null
 $$;
 grant execute on function app.charged_of_orders(bigint, bigint[]) to writer;

@@ -1,7 +1,7 @@
 -- Writes the rows of changed documents. An order and its invoices count together; an invoice moved away from its
 -- order is found by its remaining row. Rows of an invoice on one of its orders are written by the holder of the
 -- order's lock: concurrent changes of different orders of one invoice neither overwrite each other nor wait (BUD-03,
--- BUD-04).
+-- BUD-04). Amounts whose rate is unknown have no row; `app.budget_unrated` names them (PRICE-07).
 create or replace function app.keep_budget_amounts(in_tenant bigint, in_kind text, in_documents bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -41,7 +41,7 @@ begin
   with counted as materialized (
     select procurement_id, cost_center_id, ledger_account_id, day, is_decided, sum(net) as net, sum(committed) as committed
       from app.amounts_of_orders(in_tenant, orders)
-      where cost_center_id is not null and day is not null group by 1, 2, 3, 4, 5
+      where cost_center_id is not null and day is not null and net is not null group by 1, 2, 3, 4, 5
   ), gone as (
     delete from public.budget_amount
     where tenant_id = in_tenant and procurement_id = any (orders) and invoice_id is null
@@ -69,7 +69,7 @@ begin
   with counted as materialized (
     select procurement_id, invoice_id, cost_center_id, ledger_account_id, day, sum(net) as net
       from app.amounts_of_invoices(in_tenant, invoices)
-      where cost_center_id is not null and day is not null
+      where cost_center_id is not null and day is not null and net is not null
         and (invoice_id = any (own) or procurement_id = any (orders)) group by 1, 2, 3, 4, 5
   ), gone as (
     delete from public.budget_amount

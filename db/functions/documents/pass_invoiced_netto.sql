@@ -48,7 +48,8 @@ begin
       else p.completely_invoiced end
     from (
       select o.tenant_id, o.id, i.net, i.charged
-      from public.procurement o cross join lateral app.invoiced_of(o.tenant_id, o.id, o.currency, o.exchange_rate) i
+      from public.procurement o cross join lateral app.invoiced_of(o.tenant_id, o.id, o.currency,
+        app.known_rate(o.tenant_id, o.client_id, o.currency, o.exchange_rate)) i
       where o.tenant_id = any (tenants) and o.id = any (orders)
     ) touched
     where p.tenant_id = touched.tenant_id and p.id = touched.id and p.open_value is distinct from p.total_netto - touched.net;

@@ -9,7 +9,7 @@ language sql stable set search_path to '' as $$
     and not exists (select from app.given_beyond(i, false))
     and coalesce((
       select abs((r.covered ->> 'value')::numeric) >= abs(round(
-          case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end * coalesce(i.exchange_rate, 1), 2))
+          case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end * app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate), 2))
         from public.approval_record r
         where r.tenant_id = i.tenant_id and r.invoice_id = i.id and r.state <> 'asked' order by r.id desc limit 1), true)
 $$;

@@ -1,4 +1,5 @@
--- Invoiced amount of an order in its currency: net, and without credit notes.
+-- Invoiced amount of an order in its currency: net, and without credit notes. `in_rate` is from `app.known_rate`; invoices
+-- whose rate is unknown are left out.
 create or replace function app.invoiced_of(in_tenant bigint, in_procurement bigint, in_currency text, in_rate numeric)
 returns table (net numeric, charged numeric)
 language sql stable set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- The part of each counted invoice on the lines of these orders: by its own lines, and the rest in proportion to the
--- remainder of the lines ordered by then.
+-- remainder of the lines ordered by then. Invoices whose rate is unknown are left out.
 create or replace function app.charges_of_orders(in_tenant bigint, in_orders bigint[])
 returns table(procurement_id bigint, line bigint, invoice_id bigint, day date, net numeric)
 language sql
@@ -7,7 +7,7 @@ stable
 set search_path to '' as $$
   with own as materialized (
     select o.procurement_id, o.id as line, i.id as invoice_id, coalesce(i.invoice_date, app.day_of_tenant(in_tenant, i.created_at)) as day,
-      round(sum(l.total_netto) * coalesce(i.exchange_rate, 1) * app.counted_share(i), 2) as net
+      round(sum(l.total_netto) * app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate) * app.counted_share(i), 2) as net
     from public.procurement_line o
     join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
     join public.invoice i on i.tenant_id = in_tenant and i.id = l.invoice_id and app.counts_in_budgets('invoice', i.status)
@@ -18,7 +18,7 @@ set search_path to '' as $$
       round((i.total_netto - coalesce((
         select sum(l.total_netto) from public.invoice_line l
         where l.tenant_id = in_tenant and l.invoice_id = i.id and l.procurement_line_id is not null), 0))
-        * coalesce(i.exchange_rate, 1) * app.counted_share(i), 2) as net
+        * app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate) * app.counted_share(i), 2) as net
     from public.invoice i
     where i.tenant_id = in_tenant and i.procurement_id = any (in_orders) and app.counts_in_budgets('invoice', i.status)
   ), weighed as (

@@ -1,11 +1,11 @@
 -- The facts of contracts for the lists of a day. `signed_on` is null for unsigned contracts; the currency is that of
--- the company.
+-- the company, or the contract's own while its rate is unknown, so that no sum mixes them (PRICE-07).
 create or replace function app.facts_of_contracts(in_tenant bigint, in_ids bigint[])
 returns table (contract_id bigint, facts jsonb, lines jsonb)
 language sql stable set search_path to '' as $$
   select k.id,
     jsonb_build_object('status', k.status, 'client_id', k.client_id, 'department_id', k.department_id,
-      'cost_center_id', k.cost_center_id, 'currency', coalesce(c.currency, k.currency), 'rate', k.exchange_rate::text,
+      'cost_center_id', k.cost_center_id, 'currency', case when k.exchange_rate is null then k.currency else coalesce(c.currency, k.currency) end, 'rate', k.exchange_rate::text,
       'usage_type', k.usage_type, 'payment_direction', k.payment_direction, 'payment_timing', k.payment_timing,
       'ledger_account_id', k.ledger_account_id, 'created_on', app.day_of_tenant(in_tenant, k.created_at), 'termination_deadline', k.termination_deadline,
       'next_possible_contract_end', k.next_possible_contract_end,

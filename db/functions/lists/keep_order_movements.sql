@@ -60,9 +60,9 @@ begin
       join public.procurement p on p.tenant_id = in_tenant and p.id = o.procurement_id
       where o.ordered_at is not null
     ), written as (
-      select m.procurement_id, m.line, m.kind, m.cost_center_id, min(m.currency) as currency, sum(m.net) as net
+      select m.procurement_id, m.line, m.kind, m.cost_center_id, m.currency, sum(m.net) as net
       from public.order_movement m
-      where m.tenant_id = in_tenant and m.procurement_id = any (orders) and m.kind <> 'invoiced' group by 1, 2, 3, 4
+      where m.tenant_id = in_tenant and m.procurement_id = any (orders) and m.kind <> 'invoiced' group by 1, 2, 3, 4, 5
     ), due as (
       select t.procurement_id, t.line, v.kind, v.cost_center_id, t.currency, v.net,
         -- For an order without movements the date is that of its documents; later changes are dated today.
@@ -80,7 +80,7 @@ begin
         coalesce(d.cost_center_id, w.cost_center_id)
       from due d
       full join written w on w.line = d.line and w.kind = d.kind
-        and w.cost_center_id is not distinct from d.cost_center_id
+        and w.cost_center_id is not distinct from d.cost_center_id and w.currency = d.currency
       -- A line without value is recorded as ordered once, too.
       where coalesce(d.net, 0) <> coalesce(w.net, 0) or d.kind = 'ordered' and w.line is null
       -- If a line moves to another cost center, the movement to it comes later.

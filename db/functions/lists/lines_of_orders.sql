@@ -1,9 +1,10 @@
--- Value and dates of these orders by line, in the currency of their companies.
+-- Value and dates of these orders by line, in the currency of their companies, or in their own while their rate is
+-- unknown (PRICE-07).
 create or replace function app.lines_of_orders(in_tenant bigint, in_orders bigint[])
 returns table (procurement_id bigint, line bigint, currency text, cost_center_id bigint, ordered_at timestamptz, came_at timestamptz, ended_at timestamptz,
   worth numeric, received numeric, ended numeric)
 language sql stable set search_path = '' as $$
-  select p.id, l.id, coalesce(c.currency, p.currency), coalesce(l.cost_center_id, p.cost_center_id),
+  select p.id, l.id, case when k.rate is null then p.currency else coalesce(c.currency, p.currency) end, coalesce(l.cost_center_id, p.cost_center_id),
     -- A line whose supplier's order was never sent is not ordered, and a later line not before it was added.
     case when (l.order_state is distinct from 'cancelled' or o.sent_at is not null) and coalesce(o.sent_at, p.sent_at) is not null
       then greatest(least(o.sent_at, p.sent_at), l.created_at) end,
@@ -27,7 +28,8 @@ language sql stable set search_path = '' as $$
   left join public.client c on c.tenant_id = in_tenant and c.id = p.client_id
   left join public.procurement_supplier_order o on o.tenant_id = in_tenant and o.procurement_id = p.id
     and o.supplier_id = l.supplier_id and o.marketplace_id is not distinct from l.marketplace_id
-  cross join lateral (select round(l.total_netto * coalesce(p.exchange_rate, 1), 2) as worth) a
+  cross join lateral (select case when c.currency <> p.currency then p.exchange_rate else 1 end as rate) k
+  cross join lateral (select round(l.total_netto * coalesce(k.rate, 1), 2) as worth) a
   -- Freight and surcharges count as received with the first goods.
   cross join lateral (select case when l.kind = 'item' and l.quantity is not null
     -- More than ordered fulfils the order, no more (PROC-42).

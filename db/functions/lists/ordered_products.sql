@@ -1,21 +1,18 @@
 -- Contents of orders by product and unit: catalogue products, else items of a supplier (DASH-04). Orders may be far
 -- apart: their lines are found by id, in one index scan, and amounts of one currency and rate are added before
--- conversion.
+-- conversion; without a known rate only quantities count.
 create or replace function app.ordered_products(in_orders bigint[], in_currencies text[])
 returns table (product_id bigint, supplier_id bigint, item_number text, unit text, currency text, quantity numeric, net numeric)
 language sql stable security definer set search_path = '' as $$
-  with rates as materialized (
-    select id, exchange_rate from public.procurement
-      where tenant_id = app.tenant_id() and exchange_rate is not null and id = any (in_orders)
-  ), orders as materialized (
-    select o.currency, r.exchange_rate, array_agg(o.id) as ids
+  with orders as materialized (
+    select o.currency, case when p.currency <> o.currency then p.exchange_rate else 1 end as rate, array_agg(o.id) as ids
       from unnest(in_orders, in_currencies) as o (id, currency)
-      left join rates r on r.id = o.id
+      join public.procurement p on p.tenant_id = app.tenant_id() and p.id = o.id
       where app.has_role('user-price')
       group by 1, 2
   )
   select l.product_id, l.supplier_id, l.item_number, l.unit, o.currency, sum(l.quantity),
-      sum(l.net * coalesce(o.exchange_rate, 1))
+      coalesce(sum(l.net * o.rate), 0)
     from orders o
     cross join lateral (
       select product_id, case when product_id is null then supplier_id end as supplier_id,

@@ -84,6 +84,7 @@ import { demoPeople } from './demo-people.ts';
 import { openGraphql } from './graphql.ts';
 import { registerGraphql } from './graphql-route.ts';
 import { commandsOfKinds, exportedKinds, kindsInApi, servedKinds } from './kinds.ts';
+import { samplePapers } from './sample-invoices.ts';
 import { version } from './version.ts';
 
 export interface HttpParts {
@@ -241,6 +242,7 @@ function registerAdministration(app: HttpServer, served: Served): void {
   registerOperator(app, { database, clock }, authentication);
   registerOperatorLog(app, database, authentication);
   registerDeletion(app, { database, handedOver }, authentication);
-  registerOnboarding(app, { database, commands: commandsOfKinds }, authentication);
+  const sample = { database, commands: commandsOfKinds, write: samplePapers(database) };
+  registerOnboarding(app, sample, authentication);
   registerHelp(app, { database, clock, publicUrl, hasMailServer: smtpUrl !== null }, authentication);
 }

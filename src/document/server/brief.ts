@@ -56,7 +56,7 @@ export async function loadBrief(
     net,
     gross,
     rate,
-    commitment: commitment && { ...commitment, currency },
+    commitment,
     costCenters,
     facts,
     lines: lines.map(({ total: _, net: ofLine = null, ...line }) => ({ ...line, net: ofLine })),

@@ -1,10 +1,11 @@
+import { GraphQLInt } from 'graphql';
 import type { SqlField } from '../../graphql/extension.ts';
 import { scalars } from '../../graphql/scalars.ts';
 import type { Kind } from '../kind.ts';
 
 /**
- * The remaining budget, for everybody who sees amounts (BUD-05); the sums include documents that the reader does not
- * see.
+ * The remaining budget, for everybody who sees amounts (BUD-05), and the number of documents that it leaves out because
+ * their rate is unknown (PRICE-07); both include documents that the reader does not see.
  */
 export const budgetFields: readonly SqlField[] = [
   {
@@ -18,6 +19,12 @@ export const budgetFields: readonly SqlField[] = [
     name: 'consumed',
     type: scalars.numeric,
     sql: (alias) => `app.budget_consumed(${alias}.id)`,
+  },
+  {
+    table: 'budget',
+    name: 'without_rate',
+    type: GraphQLInt,
+    sql: (alias) => `app.budget_without_rate(${alias}.id)`,
   },
 ];
 

@@ -7,6 +7,7 @@ export const isSigned = `exists (select from timeline_entry e
   where e.contract_id = k.id and e.type = 'contract-signing' and e.status = 'approved')`;
 
 const selectAbove = `select k.contract_number_formatted as number, k.currency, k.exchange_rate, k.start_date, k.end_date, k.supplier_id, k.client_id,
+    (select c.currency from client c where c.tenant_id = k.tenant_id and c.id = k.client_id) as company_currency,
     k.amends_id is null and k.status <> 'inactive' and (k.status <> 'cancelled' or k.terminated_on is not null)
       and (k.status in ('active', 'completed', 'expired') or ${isSigned}) as is_in_force, k.usage_type,
     (select coalesce(json_agg(json_build_object('total', l.total::text, 'usage_type', l.usage_type)), '[]')
@@ -22,13 +23,15 @@ export async function loadContractAbove(tx: Tx, contractId: number | null): Prom
 /** Longer than any interval. */
 const recently = `now() - interval '13 months'`;
 
-const selectOrders = `select (coalesce(p.submitted_at, p.created_at) at time zone app.time_zone())::date as day,
-    app.in_currency(p.total_netto, p.currency, p.exchange_rate, k.currency, k.exchange_rate) as net
+const selectOrders = `select (coalesce(p.submitted_at, p.created_at) at time zone app.time_zone())::date as day, n.net
   from procurement p join contract k on k.tenant_id = p.tenant_id and k.id = p.contract_id
-  where p.contract_id = $1 and p.id <> $2 and app.counts_in_budgets('procurement', p.status)
+  cross join lateral (select app.in_currency(p.total_netto, p.currency,
+      app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate), k.currency,
+      app.known_rate(k.tenant_id, k.client_id, k.currency, k.exchange_rate)) as net) n
+  where n.net is not null and p.contract_id = $1 and p.id <> $2 and app.counts_in_budgets('procurement', p.status)
     and coalesce(p.submitted_at, p.created_at) > ${recently}`;
 
-/** Other recent orders under the contract of a request, in its currency (CON-40). Runs as writer. */
+/** Other recent orders under the contract of a request, in its currency where it is known (CON-40). Runs as writer. */
 export async function loadOrdersBeside(
   tx: Tx,
   contractId: number | null,

@@ -70,7 +70,7 @@ it('CON-10 the timeline names the day to which notice was given', () => {
 
 describe('CON-32 what is at stake', () => {
   it('CON-32 a notice a day after the deadline costs the renewed term', () =>
-    expect(stakeOf(running(), { today: '2026-11-28', federalState: null })).toEqual({
+    expect(stakeOf(running(), { today: '2026-11-28', company: null })).toEqual({
       end: '2026-12-31',
       laterEnd: '2027-12-31',
       net: '11934.00',
@@ -79,13 +79,22 @@ describe('CON-32 what is at stake', () => {
   it('CON-32 is counted in the currency of the company', () => {
     const { head, lines } = running();
     const dollars = { head: { ...head, currency: 'USD', exchange_rate: '0.5' }, lines };
-    expect(stakeOf(dollars, { today: '2026-11-28', federalState: null })?.net).toBe('5967.00');
+    expect(stakeOf(dollars, { today: '2026-11-28', company: null })?.net).toBe('5967.00');
+  });
+
+  it('PRICE-07 has no amount while the rate is unknown', () => {
+    const { head, lines } = running();
+    const dollars = { head: { ...head, currency: 'USD', exchange_rate: null }, lines };
+    const company = { currency: 'EUR', federal_state: null };
+    expect(stakeOf(dollars, { today: '2026-11-28', company })).toEqual({
+      end: '2026-12-31',
+      laterEnd: '2027-12-31',
+      net: null,
+    });
   });
 
   it('CON-32 a notice in time costs nothing', () =>
-    expect(
-      stakeOf(running(), { today: '2026-11-28', federalState: null, received: '2026-11-30' }),
-    ).toBeNull());
+    expect(stakeOf(running(), { today: '2026-11-28', company: null, received: '2026-11-30' })).toBeNull());
 });
 
 describe('CON-32 a corrected receipt', () => {

@@ -29,6 +29,15 @@ function narrowedTo(filter: OverviewFilter, part: Part): OverviewFilter {
 }
 
 type Chosen = Pick<DashboardView, 'references'>;
+/** The overview filtered to the documents of a figure that it leaves out because their rate is unknown (PRICE-07). */
+export function withoutRate(
+  view: Pick<DashboardView, 'range' | 'references'>,
+  kind: string,
+  statuses: readonly string[],
+): OverviewSearch {
+  const filter = { ...overviewFilter(view), status: statuses, isWithoutRate: true };
+  return searchOf({ tab: kind, filter, sort: null, viewMode: null });
+}
 
 /** The overview filtered to contracts with a near notice deadline, independent of the dashboard's days (DASH-04). */
 export function nearDeadlinesOf(view: Chosen): OverviewSearch {
@@ -40,8 +49,17 @@ export function runningContractsOf(view: Chosen): OverviewSearch {
   return contractsOf(view, { contract_in_force: ['costs'] });
 }
 
-function contractsOf({ references }: Chosen, words: OverviewFilter['words']): OverviewSearch {
-  const filter = { ...noFilter, references: { ...noFilter.references, ...references }, words };
+/** Those of them whose cost is left out because their rate is unknown (PRICE-07). */
+export function contractsWithoutRate(view: Chosen): OverviewSearch {
+  return contractsOf(view, { contract_in_force: ['costs'] }, true);
+}
+
+function contractsOf(
+  { references }: Chosen,
+  words: OverviewFilter['words'],
+  isWithoutRate = false,
+): OverviewSearch {
+  const filter = { ...noFilter, references: { ...noFilter.references, ...references }, words, isWithoutRate };
   return searchOf({ tab: 'contract', filter, sort: null, viewMode: null });
 }
 

@@ -30,6 +30,8 @@ export interface Figure {
   readonly is_rest: boolean;
   readonly count: number;
   readonly net: Amount;
+  /** Of a status: the documents that are not in `net` because their rate is unknown (PRICE-07); else 0. */
+  readonly without_rate: number;
 }
 
 /** Use of a cost center's budgets that are valid on a day (DASH-04, BUD-05). */
@@ -42,6 +44,8 @@ export interface BudgetedCostCenter {
   readonly value: Amount;
   readonly invoiced: Amount;
   readonly committed: Amount;
+  /** Documents that are in none of these amounts because their rate is unknown (PRICE-07). */
+  readonly without_rate: number;
 }
 
 /** Invoiced and committed amounts of all these budgets in one month. */
@@ -107,7 +111,13 @@ export interface OpenReminder extends Pick<DueReminder, 'id' | 'type'> {
 
 export interface ContractFigures {
   /** Active contracts and their cost per year, by currency (CON-27). */
-  readonly active: readonly { readonly currency: string; readonly count: number; readonly yearly: Amount }[];
+  readonly active: readonly {
+    readonly currency: string;
+    readonly count: number;
+    readonly yearly: Amount;
+    /** Contracts that are not in `yearly` because their rate is unknown (PRICE-07). */
+    readonly without_rate: number;
+  }[];
   readonly near_count: number;
   readonly near: readonly NearDeadline[];
   readonly reminder_count: number;

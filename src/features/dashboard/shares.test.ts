@@ -24,6 +24,7 @@ function figure(change: Partial<Figure>): Figure {
     is_rest: false,
     count: 1,
     net: '0',
+    without_rate: 0,
     ...change,
   };
 }
@@ -55,14 +56,14 @@ describe('DASH-03 bars of a chart', () => {
     expect(barLengths(['0', '0'])).toEqual(['0', '0']);
   });
 
-  test('DASH-05 the total of a kind is per currency, without declined documents', () => {
+  test('DASH-05 PRICE-07 the total of a kind is per currency, without declined documents, with the number without a rate', () => {
     const byStatus = [
       figure({ dimension: 'status', key: 'approval', count: 4, net: '300.00' }),
-      figure({ dimension: 'status', key: 'completed', count: 2, net: '30.00' }),
-      figure({ dimension: 'status', key: 'declined', count: 3, net: '99.00' }),
+      figure({ dimension: 'status', key: 'completed', count: 2, net: '30.00', without_rate: 1 }),
+      figure({ dimension: 'status', key: 'declined', count: 3, net: '99.00', without_rate: 2 }),
     ];
-    expect(effectiveTotal(byStatus, 'procurement', 'EUR')).toEqual({ count: 6, net: '330' });
-    expect(effectiveTotal(byStatus, 'procurement', 'USD')).toEqual({ count: 0, net: '0' });
+    expect(effectiveTotal(byStatus, 'procurement', 'EUR')).toEqual({ count: 6, net: '330', without_rate: 1 });
+    expect(effectiveTotal(byStatus, 'procurement', 'USD')).toEqual({ count: 0, net: '0', without_rate: 0 });
     expect(effectiveStatuses('procurement')).not.toContain('draft');
   });
 

@@ -49,7 +49,7 @@ export function effectiveTotal(
   figures: readonly Figure[],
   kind: DocumentKind,
   currency: string,
-): Pick<Figure, 'count' | 'net'> {
+): Pick<Figure, 'count' | 'net' | 'without_rate'> {
   const statuses = effectiveStatuses(kind);
   const own = figures.filter(
     (each) =>
@@ -61,6 +61,7 @@ export function effectiveTotal(
   return {
     count: own.reduce((total, { count }) => total + count, 0),
     net: sum(own.map(({ net }) => net)),
+    without_rate: own.reduce((total, each) => total + each.without_rate, 0),
   };
 }
 

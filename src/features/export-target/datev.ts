@@ -34,6 +34,7 @@ const shared = {
   bookedBy: { postingKeys: true, dimensions: false, taxGroups: false, combinations: false },
   hasAdviserFile: true,
   takesAgain: true,
+  settingsTab: 'datev',
 } as const satisfies Partial<DeclaredTarget>;
 
 /** DATEV online (EXP-08). */

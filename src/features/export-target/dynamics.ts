@@ -9,5 +9,6 @@ export const dynamics = {
   isFile: false,
   hasAdviserFile: false,
   takesAgain: false,
+  settingsTab: 'd365',
   connection: { tab: 'd365', path: 'ms-365', isOfCompany: false },
 } as const satisfies DeclaredTarget;

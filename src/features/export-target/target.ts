@@ -43,6 +43,8 @@ export interface DeclaredTarget {
   readonly takesAgain: boolean;
   /** The sign-in; null for targets without one (SET-05). */
   readonly connection: TargetConnection | null;
+  /** The settings page (SET-01); absent for targets without one. */
+  readonly settingsTab?: 'datev' | 'd365';
 }
 
 export interface TargetConnection {

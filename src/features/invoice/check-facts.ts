@@ -70,9 +70,11 @@ export interface CorrectedInvoice {
   readonly taken_off_by: string | null;
   /** The credit note names no order, or an order of the invoice. */
   readonly is_of_order: boolean;
-  /** The amounts left after its other credit notes, in the currency of the company. */
-  readonly net_left: Amount;
-  readonly gross_left: Amount;
+  /** The amounts left after its other credit notes, in the currency of the company; null while its rate is unknown. */
+  readonly net_left: Amount | null;
+  readonly gross_left: Amount | null;
+  /** Null without a company. */
+  readonly company_currency: string | null;
   /** The first cost center credited with more than is left of its charge; null if none. */
   readonly beyond: { readonly id: number; readonly name: string } | null;
 }

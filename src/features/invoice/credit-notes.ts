@@ -1,5 +1,6 @@
 import { type Amount, absolute, compareAmounts, round, times } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
+import { knownRate } from '../../document/currency.ts';
 import { isCreditNote } from './bank-data.ts';
 import type { CorrectedInvoice } from './check-facts.ts';
 import type { Invoice } from './model.ts';
@@ -24,8 +25,10 @@ export function creditProblems(
     return [{ field, code: 'prepayment_taken_off', values: { number: taken_off_by } }];
   if (supplier_id !== head.supplier_id || client_id !== head.client_id)
     return [{ field, code: 'credit_note_other_supplier' }];
-  const isMore = (given: Amount, left: Amount) =>
-    compareAmounts(round(times(absolute(given), head.exchange_rate ?? '1'), 2), left) > 0;
+  const rate = knownRate(head, corrected.company_currency);
+  // A missing rate is asked for by its own field.
+  const isMore = (given: Amount, left: Amount | null) =>
+    rate !== null && left !== null && compareAmounts(round(times(absolute(given), rate), 2), left) > 0;
   const isTooMuch = isMore(head.total_netto, net_left) || isMore(head.total_brutto, gross_left);
   return [
     ...(is_of_order ? [] : [{ field: 'procurement_id', code: 'credit_note_other_order' as const }]),

@@ -24,7 +24,7 @@ describe('PRICE-07 the rate of an invoice', () => {
   it('names the rate that DATEV would show', () => {
     const foreign = { currency: 'VND', exchange_rate: '0.000058' };
     expect(rateProblem(foreign, 'EUR', targets.datev.rate)).toMatchObject({
-      values: { rate: 0.000058, written: 17241.37931 },
+      values: { rate: '0.000058', written: '17241.379310' },
     });
   });
 });

@@ -19,9 +19,7 @@ export function rateProblem(
   if (form === null) return null;
   const written = form.written(rate);
   const isWritable = compareAmounts(written, '0') > 0 && compareAmounts(written, form.greatest) <= 0;
-  return isWritable
-    ? null
-    : { field, code: 'exchange_rate_unwritable', values: { rate: Number(rate), written: Number(written) } };
+  return isWritable ? null : { field, code: 'exchange_rate_unwritable', values: { rate, written } };
 }
 
 type Rated = Pick<InvoiceFields, 'exchange_rate' | 'rate_date'>;

@@ -46,7 +46,7 @@ export interface BookingPreview {
 /** The steps that show whether an invoice can be exported (EXP-27). */
 export const reportedIn: readonly string[] = ['accounting', 'export'];
 
-/** Where a problem of an invoice is solved: in its supplier, its company, or the DATEV settings (EXP-27). */
+/** Where a problem of an invoice is solved: in its supplier, its company, or the settings of the target (EXP-27). */
 export const placesToMend: Partial<Readonly<Record<RefusalCode, 'supplier' | 'client' | 'settings'>>> = {
   export_supplier_id_missing: 'supplier',
   export_d365_vendor_missing: 'supplier',

@@ -245,6 +245,11 @@ describe('OVW-04 each filter', () => {
     expect(where({ isOverdue: true })).toEqual([isRequest, isSubmitted, { owed_on: { _lt: '2025-05-21' } }]);
   });
 
+  test('PRICE-07 documents without a rate have no value in company currency, for people who see prices', () => {
+    expect(where({ isWithoutRate: true })).toContainEqual({ company_netto_cents: { _is_null: true } });
+    expect(where({ isWithoutRate: true }, 'procurement', { ...facts, seesPrices: false })).toHaveLength(2);
+  });
+
   test('all filters apply together', () => {
     const all = where({ ...references({ client: [1], supplier: [2] }), status: ['open'], text: 'bohrer' });
     expect(all).toHaveLength(5);

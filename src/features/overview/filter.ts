@@ -93,6 +93,8 @@ export interface OverviewFilter {
   readonly dateField: DateField;
   /** Only overdue documents (OVW-10, PROC-35). */
   readonly isOverdue: boolean;
+  /** Only documents that sums leave out because their rate is unknown (PRICE-07). */
+  readonly isWithoutRate: boolean;
 }
 
 export const noFilter: OverviewFilter = {
@@ -117,6 +119,7 @@ export const noFilter: OverviewFilter = {
   range: null,
   dateField: 'created',
   isOverdue: false,
+  isWithoutRate: false,
 };
 
 /** Sortable columns, and the two orders of tasks (OVW-10). */
@@ -176,6 +179,7 @@ export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterF
     ...whereOfHeld(filter.held),
     ...whereOfWords(filter, facts),
     ...(facts.seesPrices ? whereOfAmount(tab, filter) : []),
+    ...(facts.seesPrices && filter.isWithoutRate ? [{ company_netto_cents: { _is_null: true } }] : []),
     ...whereOfRange(filter, facts),
     ...(filter.isOverdue ? whereOfOverdue(tab, facts) : []),
   ];
@@ -353,6 +357,7 @@ export function filterCount(filter: OverviewFilter): number {
     filter.amountFrom !== null || filter.amountTo !== null,
     filter.range !== null,
     filter.isOverdue,
+    filter.isWithoutRate,
   ];
   return isSet.filter(Boolean).length;
 }

@@ -18,6 +18,7 @@ describe('OVW-04 filters in the address', () => {
       range: 'last_month',
       dateField: 'delivery',
       isOverdue: true,
+      isWithoutRate: true,
     },
     sort: { key: 'amount', isDescending: true },
     viewMode: 'table',
@@ -38,6 +39,7 @@ describe('OVW-04 filters in the address', () => {
       range: 'last_month',
       date: 'delivery',
       due: 'overdue',
+      rate: 'unknown',
       sort: '-amount',
       viewMode: 'table',
     });

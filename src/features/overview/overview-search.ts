@@ -59,6 +59,7 @@ export interface OverviewSearch {
   readonly range?: string;
   readonly date?: Exclude<DateField, 'created'>;
   readonly due?: 'overdue';
+  readonly rate?: 'unknown';
   readonly sort?: string;
   readonly viewMode?: ViewMode;
 }
@@ -93,6 +94,7 @@ export function viewOf(search: Readonly<Record<string, unknown>>, listed: Listed
       range: rangeIn(search.range),
       dateField: oneOf(dateFields, search.date) ?? 'created',
       isOverdue: search.due === 'overdue',
+      isWithoutRate: search.rate === 'unknown',
     },
     sort: sortIn(search.sort),
     viewMode: oneOf(viewModes, search.viewMode),
@@ -132,6 +134,7 @@ export function searchOfFilter(filter: OverviewFilter, sort: Sort | null): Overv
     ...(range === null ? {} : { range }),
     ...(dateField !== 'created' && range !== null ? { date: dateField } : {}),
     ...(isOverdue ? { due: 'overdue' } : {}),
+    ...(filter.isWithoutRate ? { rate: 'unknown' } : {}),
     ...(sort === null ? {} : { sort: `${sort.isDescending ? '-' : ''}${sort.key}` }),
   };
 }

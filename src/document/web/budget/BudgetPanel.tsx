@@ -55,7 +55,7 @@ interface CostCenterPanelProps {
 
 function CostCenterPanel(props: CostCenterPanelProps): ReactNode {
   const {
-    budgets: { costCenter, figures },
+    budgets: { costCenter, figures, withoutRate },
     currency,
     isRateMissing,
   } = props;
@@ -72,6 +72,9 @@ function CostCenterPanel(props: CostCenterPanelProps): ReactNode {
         <p className={classes.hidden}>{t('shell.price_hidden')}</p>
       ) : (
         figures.map((budget) => <Budget key={budget.id} budget={budget} currency={currency} />)
+      )}
+      {figures === null || withoutRate === 0 ? null : (
+        <p className={classes.hidden}>{t('overview.without_rate', { count: withoutRate })}</p>
       )}
     </section>
   );

@@ -6,7 +6,11 @@ import type { BudgetRow, CountedAmount } from '../../budget/budget-figures.ts';
 import type { Kind } from '../../kind.ts';
 
 /** Without `user-price` the figures are hidden, but not the names (ROLE-07). */
-export type ListedBudget = Omit<BudgetRow, 'consumed'> & { readonly consumed: BudgetRow['consumed'] | null };
+export type ListedBudget = Omit<BudgetRow, 'consumed'> & {
+  readonly consumed: BudgetRow['consumed'] | null;
+  /** Documents that `consumed` leaves out because their rate is unknown (PRICE-07). */
+  readonly without_rate: number | null;
+};
 
 /** A saved document whose counted amounts are read. */
 export interface SavedDocument {
@@ -25,6 +29,7 @@ export interface CostCenterUse {
 type ApiBudget = Omit<BudgetRow, 'value' | 'consumed'> & {
   readonly value: number;
   readonly consumed: number | null;
+  readonly without_rate: number | null;
 };
 
 interface Answer {
@@ -87,7 +92,7 @@ function queryText(kind: Kind | null): string {
   return `query ($id: bigint!, $day: date!${variable}) {
     cost_center_by_pk(id: $id) {
       budgets(where: { active: { _eq: true }, start: { _lte: $day }, end: { _gte: $day } }, order_by: { id: asc }) {
-        id name value consumed start end not_allocated ledger_account_id
+        id name value consumed without_rate start end not_allocated ledger_account_id
       }
     }
     ${counted}

@@ -29,6 +29,8 @@ export interface CostCenterBudgets {
   readonly costCenter: Reference;
   /** The figures of all its budgets; null if some are hidden (ROLE-07). */
   readonly figures: readonly BudgetFigures[] | null;
+  /** The most documents that one of them leaves out because their rate is unknown (PRICE-07). */
+  readonly withoutRate: number;
   /** Nothing was read yet. */
   readonly isPending: boolean;
 }
@@ -67,11 +69,12 @@ export function useBudgets(document: BudgetedDocument): readonly CostCenterBudge
     return {
       costCenter,
       figures: figures.length < budgets.length ? null : figures,
+      withoutRate: Math.max(0, ...budgets.map(({ without_rate }) => without_rate ?? 0)),
       isPending: known === undefined && answer?.isError !== true,
     };
   });
 }
 
-function isKnown(budget: ListedBudget): budget is BudgetRow {
+function isKnown(budget: ListedBudget): budget is ListedBudget & BudgetRow {
   return budget.consumed !== null;
 }

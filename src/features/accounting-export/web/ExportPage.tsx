@@ -17,6 +17,7 @@ import { ExportRuns } from './ExportRuns.tsx';
 import {
   companyGross,
   type ExportFilter,
+  notTicked,
   orderExport,
   readinessOptions,
   surroundingsOptions,
@@ -47,8 +48,7 @@ export function ExportPage(): ReactNode {
   const { data: waiting } = useQuery(waitingOptions(filter));
   const shownIds = (waiting?.invoices ?? []).map((invoice) => invoice.id);
   const { data: readiness = {} } = useQuery(readinessOptions(shownIds));
-  // Invoices with a problem are not ticked by default.
-  const excluded = byHand ?? new Set(shownIds.filter((one) => (readiness[one] ?? null) !== null));
+  const excluded = byHand ?? notTicked(shownIds, readiness);
   const { data: surroundings } = useQuery(surroundingsOptions);
   const target = exportTargets.find((one) => one === surroundings?.target) ?? initialSettings.exportTarget;
   const { connection, takesAgain } = targets[target];
@@ -82,7 +82,7 @@ export function ExportPage(): ReactNode {
         />
         {waiting === undefined ? null : (
           <>
-            <NotReadyInvoices invoices={waiting.invoices} readiness={readiness} />
+            <NotReadyInvoices invoices={waiting.invoices} readiness={readiness} target={target} />
             <WaitingInvoices
               waiting={waiting}
               excluded={excluded}

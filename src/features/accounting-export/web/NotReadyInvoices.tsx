@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalText } from '../../../platform/web/failure-text.ts';
+import { type ExportTarget, targets } from '../../export-target/targets.ts';
 import { firstProblem, type NotReady, placesToMend } from '../../invoice/shown-booking.ts';
 import classes from './ExportPage.module.css';
 import type { WaitingInvoice } from './export-data.ts';
@@ -10,10 +11,11 @@ interface NotReadyInvoicesProps {
   readonly invoices: readonly WaitingInvoice[];
   /** By invoice id. */
   readonly readiness: Readonly<Record<number, NotReady | null>>;
+  readonly target: ExportTarget;
 }
 
 /** The invoices that cannot be exported, by problem, with links to solve it (EXP-27). */
-export function NotReadyInvoices({ invoices, readiness }: NotReadyInvoicesProps): ReactNode {
+export function NotReadyInvoices({ invoices, readiness, target }: NotReadyInvoicesProps): ReactNode {
   const { t } = useTranslation();
   const refused = invoices.flatMap((invoice) => {
     const problem = readiness[invoice.id] ?? null;
@@ -35,7 +37,7 @@ export function NotReadyInvoices({ invoices, readiness }: NotReadyInvoicesProps)
         {groups.map(([text, [first, ...others]]) =>
           first === undefined ? null : (
             <li key={text}>
-              {text} <SettingLink {...first} />
+              {text} <SettingLink {...first} target={target} />
               <ul className={classes.files}>
                 {[first, ...others].map(({ invoice: { id, invoice_number_formatted: number } }) => (
                   <li key={id}>
@@ -57,16 +59,19 @@ export function NotReadyInvoices({ invoices, readiness }: NotReadyInvoicesProps)
 function SettingLink({
   invoice: { supplier, client },
   problem: { code },
+  target,
 }: {
   readonly invoice: WaitingInvoice;
   readonly problem: NotReady;
+  readonly target: ExportTarget;
 }): ReactNode {
   const { t } = useTranslation();
   const place = placesToMend[code];
+  const { settingsTab: tab } = targets[target];
   if (place === 'settings')
-    return (
-      <Link className={classes.mend} to="/admin/configuration" search={{ tab: 'datev' }}>
-        {t('invoice.ready.to_datev')}
+    return tab === undefined ? null : (
+      <Link className={classes.mend} to="/admin/configuration" search={{ tab }}>
+        {t('invoice_export.settings', { target: t(`invoice_export.target.${target}`) })}
       </Link>
     );
   const record = { supplier, client }[place ?? 'supplier'];

@@ -128,6 +128,14 @@ export function readinessOptions(ids: readonly number[]) {
   });
 }
 
+/** The waiting invoices that are not ticked until a person ticks them: those with a problem (EXP-27). */
+export function notTicked(
+  ids: readonly number[],
+  readiness: Readonly<Record<number, NotReady | null>>,
+): ReadonlySet<number> {
+  return new Set(ids.filter((id) => (readiness[id] ?? null) !== null));
+}
+
 /** A run with its results (EXP-23). */
 export interface ShownRun {
   readonly id: number;

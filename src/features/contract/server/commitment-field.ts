@@ -1,4 +1,4 @@
-import { GraphQLNonNull, GraphQLObjectType } from 'graphql';
+import { GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
 import type { SqlField } from '../../../graphql/extension.ts';
 import { scalars } from '../../../graphql/scalars.ts';
 import { type ComputedBy, computedField } from '../../../graphql/server/computed.ts';
@@ -7,9 +7,13 @@ import { committedOf } from './store.ts';
 
 const commitment = new GraphQLObjectType({
   name: 'contract_commitment',
-  description: 'The net commitment of a contract in the currency of its company (CON-39).',
+  description: 'The net commitment of a contract (CON-39).',
   fields: {
     net: { type: new GraphQLNonNull(scalars.numeric) },
+    currency: {
+      type: new GraphQLNonNull(GraphQLString),
+      description: 'The currency of its company, or its own while the rate is unknown.',
+    },
     until: {
       type: scalars.date,
       description: 'The earliest end that is still possible; null if there is none, then one year counts.',
@@ -32,7 +36,7 @@ const timesAYear = (usage: string) =>
 
 /**
  * `contract.yearly_netto`: the net yearly costs in the currency of its company, without usage billing; null if no item
- * has an interval (CON-27, CON-37).
+ * has an interval, or while the rate is unknown (CON-27, CON-37).
  */
 export const yearlyField: SqlField = {
   table: 'contract',
@@ -40,7 +44,9 @@ export const yearlyField: SqlField = {
   type: scalars.numeric,
   isAmount: true,
   sql: (alias) =>
-    `(select round(sum(l.total * ${timesAYear(`coalesce(l.usage_type, ${alias}.usage_type)`)}) * coalesce(${alias}.exchange_rate, 1), 2)
+    `(select round(sum(l.total * ${timesAYear(`coalesce(l.usage_type, ${alias}.usage_type)`)})
+        * (select case when d.currency = d.company_currency then 1 else ${alias}.exchange_rate end from document d
+          where d.tenant_id = ${alias}.tenant_id and d.kind = 'contract' and d.id = ${alias}.id), 2)
       from contract_line l where l.tenant_id = ${alias}.tenant_id and l.contract_id = ${alias}.id)`,
 };
 
@@ -52,7 +58,7 @@ export const commitmentField: ComputedBy = computedField<number>({
   facts: (alias) => `to_json(${alias}.id)`,
   compute: async (id, context, tx) => {
     if (!hasRole(context, 'user-price')) return null;
-    const { net, until } = await committedOf(tx.as('writer'), id);
-    return { net: Number(net), until };
+    const { net, currency, until } = await committedOf(tx.as('writer'), id);
+    return { net: Number(net), currency, until };
   },
 });

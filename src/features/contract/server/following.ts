@@ -75,7 +75,7 @@ function hasUnrecordedDays(
   { today, ofCompany }: Occasion,
 ): boolean {
   if (!isInForce(contract)) return false;
-  return passedDays({ head: contract.head, lines }, today, ofCompany?.federal_state ?? null).length > 0;
+  return passedDays({ head: contract.head, lines }, today, ofCompany).length > 0;
 }
 
 type Columns = ReturnType<typeof followingColumns>;

@@ -60,17 +60,21 @@ interface Notice {
 
 /** Null without a deadline that can be missed. */
 function noticeOf(contract: NoticedContract, today: Day): Notice | null {
-  const { head, sending } = contract;
+  const { head, company } = contract;
   const { termination_deadline: deadline } = head;
   if (deadline === null || head.terminated_on !== null) return null;
   // A notice to any day costs nothing when it comes a day later.
   if (endsAnyDay(head, today)) return { deadline, day: deadline, atStake: '0.00' };
-  return { deadline, day: noticeDay(deadline, sending, today), atStake: stakeIn(contract, deadline) };
+  return { deadline, day: noticeDay(deadline, company, today), atStake: stakeIn(contract, deadline) };
 }
 
-/** What a day too late costs; null without a term, and for amendments, whose contract has the stake. */
+/**
+ * What a day too late costs; null without a term, while the rate is unknown, and for amendments, whose contract has the
+ * stake.
+ */
 function stakeIn(contract: NoticedContract, deadline: Day): Amount | null {
-  const { head, sending } = contract;
+  const { head, company } = contract;
   if (head.term_type === 'none' || head.amends_id !== null) return null;
-  return lossBetween(contract, deadline, addDays(deadline, 1), sending?.federal_state ?? null)?.net ?? '0.00';
+  const loss = lossBetween(contract, deadline, addDays(deadline, 1), company);
+  return loss === null ? '0.00' : loss.net;
 }

@@ -48,7 +48,7 @@ async function notify(tx: Tx, own: Context, { clock, publicUrl }: MailingParts, 
   const document = await lockDocument(tx, own, servedContract, id, null);
   const situation = await loadSituation(tx, own, servedContract, document, { locksBudgets: false });
   const { ofCompany } = situation.facts;
-  const passed = await unrecorded(tx, id, passedDays(document, today, ofCompany?.federal_state ?? null));
+  const passed = await unrecorded(tx, id, passedDays(document, today, ofCompany));
   if (passed.length === 0) return;
   const currency = ofCompany?.currency ?? document.head.currency;
   const noted = passed.map((one) => remark(noteOf(one, currency)));

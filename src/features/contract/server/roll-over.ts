@@ -1,10 +1,10 @@
 import { type Day, dayOfInstant } from '../../../base/day.ts';
 import { reportLeftOut } from '../../../document/server/each-document.ts';
 import type { Context } from '../../../platform/context.ts';
+import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
-import { asWriter } from '../../../platform/server/as-role.ts';
 import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import type { ContractStatus } from '../../../timeline/kinds.ts';
 import { followingColumns } from '../contract-dates.ts';

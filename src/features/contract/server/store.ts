@@ -1,6 +1,7 @@
 import type { Day } from '../../../base/day.ts';
 import { round, times } from '../../../base/money.ts';
 import type { Committed } from '../../../document/brief.ts';
+import { knownRate } from '../../../document/currency.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import { type Approvals, apart, approvalColumns } from '../../../document/server/approval-records.ts';
@@ -106,20 +107,25 @@ export async function loadCompany(tx: Tx, clientId: number | null): Promise<Cont
 
 const termColumns = fieldNames(termFields);
 
-/** The commitment of a contract today, in the currency of its company (CON-39, PRICE-07). Runs as writer. */
+/**
+ * The commitment of a contract today, in the currency of its company, or its own while the rate is unknown (CON-39,
+ * PRICE-07). Runs as writer.
+ */
 export async function committedOf(tx: Tx, id: number): Promise<Committed> {
-  const [head, lines, { today, state }] = await Promise.all([
+  const [head, lines, { today, state, own }] = await Promise.all([
     tx.one<StoredContract['head']>(selectHead, [id]),
     tx.fixed<ContractLine>(selectLines, [id]),
-    tx.one<{ today: Day; state: string | null }>(
-      `select (now() at time zone app.time_zone())::date as today, c.federal_state as state
+    tx.one<{ today: Day; state: string | null; own: string | null }>(
+      `select (now() at time zone app.time_zone())::date as today, c.federal_state as state, c.currency as own
        from contract k left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id where k.id = $1`,
       [id],
     ),
   ]);
   const { total_netto, until } = commitmentOf({ head, lines }, today, state);
-  const net = round(times(total_netto, head.exchange_rate ?? '1'), 2);
-  return { net, until, yearly: yearlyTotal(lines, head.usage_type) };
+  const rate = knownRate(head, own);
+  const net = round(times(total_netto, rate ?? '1'), 2);
+  const currency = rate === null ? head.currency : (own ?? head.currency);
+  return { net, currency, until, yearly: yearlyTotal(lines, head.usage_type) };
 }
 
 /** Contracts for the shared document server. */
@@ -195,7 +201,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     if (Object.keys(outcome.head).length === 0 && outcome.takesNumber === null) return;
     const { ofCompany = facts.ofCompany } = outcome;
     const head = { ...document.head, ...outcome.head, id: document.id };
-    keepNoticeDays(tx, [{ head, lines: document.lines, sending: ofCompany }], facts.today);
+    keepNoticeDays(tx, [{ head, lines: document.lines, company: ofCompany }], facts.today);
   },
   saveNumber: async (_tx, _saving, number) => ({
     contract_number: number,

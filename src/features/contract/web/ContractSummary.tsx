@@ -17,7 +17,7 @@ import { useSafeTexts } from './dates/safe-texts.ts';
 interface PreviewedContract extends PreviewDocument {
   /** In the currency of the company; null if usage-based or without `user-price` (CON-37, ROLE-07). */
   readonly yearly_netto: number | null;
-  readonly commitment: { readonly net: number; readonly until: Day | null } | null;
+  readonly commitment: { readonly net: number; readonly currency: string; readonly until: Day | null } | null;
   readonly category: string | null;
   readonly termination_deadline: Day | null;
   readonly next_possible_contract_end: Day | null;
@@ -50,7 +50,8 @@ export function Summary({ document }: { readonly document: PreviewedContract }):
       <PreviewFact label={t('overview.commitment.label')}>
         <CommittedText
           commitment={commitment && { ...commitment, net: amountOf(commitment.net) }}
-          {...{ currency, format }}
+          currency={commitment?.currency ?? currency}
+          format={format}
         />
       </PreviewFact>
       <PreviewFact label={t('field.termination_deadline')}>

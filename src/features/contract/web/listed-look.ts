@@ -6,7 +6,7 @@ import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 export const contractLook: ListedLook = {
   icon: IconSignature,
   previewFields: `
-    yearly_netto commitment { net until } category termination_deadline next_possible_contract_end end_date
+    yearly_netto commitment { net currency until } category termination_deadline next_possible_contract_end end_date
     term_type termination_to terminated_on sending: client { federal_state notice_transit_days }
     supplier { name }
     cost_center { id number name: shown_name }

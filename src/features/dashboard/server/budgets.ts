@@ -27,6 +27,10 @@ const budgetsSql = `
       join budgeted b on b.budget_id = m.budget_id
   ), per_budget as (
     select budget_id, round(sum(consumed), 2) as consumed, round(sum(committed), 2) as committed from used group by budget_id
+  ), unrated as materialized (
+    select b.id, count(distinct (u.kind, u.document_id))::int as count
+      from app.budget_unrated(array(select distinct id from budgeted), (select day from day)) u
+      join budgeted b on b.budget_id = u.budget_id group by b.id
   ), per_cost_center as (
     select b.id, b.number, b.name, b.currency, sum(b.value) as value,
         coalesce(sum(u.consumed), 0) as consumed, coalesce(sum(u.committed), 0) as committed
@@ -38,8 +42,9 @@ const budgetsSql = `
   )
   select (select day from day)::text as day,
     (select coalesce(json_agg(json_build_object('id', id, 'number', number, 'name', name, 'currency', currency,
-        'value', value::text, 'invoiced', (consumed - committed)::text, 'committed', committed::text) order by number), '[]')
-      from per_cost_center) as cost_centers,
+        'value', value::text, 'invoiced', (consumed - committed)::text, 'committed', committed::text,
+        'without_rate', coalesce(u.count, 0)) order by number), '[]')
+      from per_cost_center left join unrated u using (id)) as cost_centers,
     (select coalesce(json_agg(json_build_object('currency', currency, 'month', month,
         'invoiced', (consumed - committed)::text, 'committed', committed::text) order by currency, month), '[]')
       from per_month) as months`;

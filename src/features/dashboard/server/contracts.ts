@@ -17,7 +17,10 @@ const contractsSql = `
     select (now() at time zone app.time_zone())::date as day
   ), seen as (
     select k.id, k.contract_number_formatted, k.name, k.supplier_id, k.terminated_on, k.termination_deadline, k.status,
-        k.payment_direction, k.usage_type, coalesce(c.currency, k.currency) as currency, k.exchange_rate as rate
+        k.payment_direction, k.usage_type, coalesce(c.currency, k.currency) as company_currency,
+        -- Its own while the rate is unknown (PRICE-07).
+        case when k.exchange_rate is null then k.currency else coalesce(c.currency, k.currency) end as currency,
+        k.exchange_rate as rate
       from contract k left join client c on c.id = k.client_id
       where ${inForce}
         and ($1::bigint[] is null or k.client_id = any ($1))
@@ -29,9 +32,10 @@ const contractsSql = `
         and termination_deadline between (select day from today) and (select day from today) + $4::int
   ), active as (
     -- Cost per year in company currency, as in lists and charts (CON-37, PRICE-07).
-    select d.company_currency as currency, count(*) as count, coalesce(sum(d.company_netto), 0) as yearly
+    select s.company_currency as currency, count(*) as count, count(*) filter (where d.company_netto is null) as without_rate,
+        coalesce(sum(d.company_netto), 0) as yearly
       from seen s join document d on d.kind = 'contract' and d.id = s.id
-      where s.payment_direction is distinct from 'incoming' group by d.company_currency
+      where s.payment_direction is distinct from 'incoming' group by 1
   ), first as (
     select n.id, n.contract_number_formatted as number, n.name, s.name as supplier, n.termination_deadline as deadline,
         n.usage_type, n.currency, n.rate::text as rate, (
@@ -40,7 +44,7 @@ const contractsSql = `
       from near n left join supplier s on s.id = n.supplier_id
       order by n.termination_deadline, n.id limit $5
   )
-  select (select coalesce(json_agg(json_build_object('currency', currency, 'count', count, 'yearly', yearly::text)
+  select (select coalesce(json_agg(json_build_object('currency', currency, 'count', count, 'yearly', yearly::text, 'without_rate', without_rate)
       order by currency), '[]') from active) as active,
     (select count(*)::int from near) as near_count,
     (select coalesce(json_agg(to_json(first) order by deadline, id), '[]') from first) as near`;

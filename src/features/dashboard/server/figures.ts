@@ -1,7 +1,7 @@
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { permitDashboard } from '../access.ts';
 import { type Figure, maxNamed } from '../model.ts';
-import { filterInput, filterValues, narrowed } from './filter.ts';
+import { documentsOf, filterInput, filterValues, narrowed } from './filter.ts';
 import { fromSums, readSpans } from './sums.ts';
 
 /**
@@ -32,14 +32,19 @@ const figuresSql = `
     select *, row_number() over (
         partition by kind, currency, dimension order by key is null, net desc, count desc, key) > $6 as is_rest
       from summed
+  ), unrated as materialized (
+    select d.kind, d.company_currency as currency, d.status as key, count(*)::int as count
+      from document d where d.company_netto_cents is null and ${documentsOf} group by 1, 2, 3
   ), shown as (
     select kind, currency, dimension, case when is_rest then null else key end as key, is_rest,
         sum(count)::int as count, sum(net) as net
       from ranked group by kind, currency, dimension, is_rest, case when is_rest then null else key end
   )
   select f.kind, f.currency, f.dimension, f.key, coalesce(k.number, a.number) as number,
-      coalesce(e.shown_name, k.shown_name, a.name) as name, f.is_rest, f.count, f.net::text as net
+      coalesce(e.shown_name, k.shown_name, a.name) as name, f.is_rest, f.count, f.net::text as net,
+      coalesce(u.count, 0) as without_rate
     from shown f
+    left join unrated u on f.dimension = 'status' and u.kind = f.kind and u.currency = f.currency and u.key = f.key
     left join department e on e.id = case f.dimension when 'department' then f.key::bigint end
     left join cost_center k on k.id = case f.dimension when 'cost_center' then f.key::bigint end
     left join ledger_account a on a.id = case f.dimension when 'ledger_account' then f.key::bigint end

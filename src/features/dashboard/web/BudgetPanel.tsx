@@ -104,8 +104,12 @@ interface BudgetRowProps {
   readonly day: string;
 }
 
-/** A cost center links to the documents that use its budgets, with the same sums (DASH-10). */
+/**
+ * A cost center links to the documents that use its budgets, with the same sums (DASH-10), and beside them those whose
+ * rate is unknown (PRICE-07).
+ */
 function BudgetRow({ row, bar, day }: BudgetRowProps): ReactNode {
+  const { t } = useTranslation();
   const format = useFormat();
   const isPhone = useIsPhone();
   const free = freeOf(row);
@@ -121,6 +125,9 @@ function BudgetRow({ row, bar, day }: BudgetRowProps): ReactNode {
         >
           <span className={classes.code}>{row.number}</span> {row.name}
         </Link>
+        {row.without_rate === 0 ? null : (
+          <span className={classes.code}> ({t('overview.without_rate', { count: row.without_rate })})</span>
+        )}
       </th>
       <td className={classes.bar} aria-hidden>
         <span className={classes.track} style={{ width: isPhone ? '100%' : `${bar.length}%` }}>

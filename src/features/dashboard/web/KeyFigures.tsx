@@ -5,7 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { compareAmounts, sum } from '../../../base/money.ts';
 import type { ShownKind } from '../../../document/web/listed-kind.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { budgetRowsOf, overviewOf, type RowsAddress, runningContractsOf } from '../dashboard-links.ts';
+import type { OverviewSearch } from '../../overview/overview-search.ts';
+import {
+  budgetRowsOf,
+  contractsWithoutRate,
+  overviewOf,
+  type RowsAddress,
+  runningContractsOf,
+  withoutRate,
+} from '../dashboard-links.ts';
 import { effectiveStatuses, effectiveTotal, freeOf } from '../shares.ts';
 import { dashboardOptions } from './dashboard-data.ts';
 import classes from './KeyFigures.module.css';
@@ -31,7 +39,7 @@ export function KeyFigures({ kinds, ...props }: KeyFiguresProps): ReactNode {
 interface KeyFigureProps {
   readonly label: ReactNode;
   readonly value: string;
-  readonly note: string;
+  readonly note: ReactNode;
   readonly isBad?: boolean;
 }
 
@@ -50,21 +58,45 @@ function KeyFigure({ label, value, note, isBad = false }: KeyFigureProps): React
 function KindFigure({ kind, figures, view, currency }: PanelProps & { readonly kind: ShownKind }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { count, net } = effectiveTotal(figures ?? [], kind.name, currency);
+  const { count, net, without_rate } = effectiveTotal(figures ?? [], kind.name, currency);
+  const statuses = effectiveStatuses(kind.name);
   return (
     <KeyFigure
       label={
-        <Link
-          to="/overview"
-          search={overviewOf(view, kind.name, { statuses: effectiveStatuses(kind.name) })}
-          className={classes.link}
-        >
+        <Link to="/overview" search={overviewOf(view, kind.name, { statuses })} className={classes.link}>
           {t(`overview.tab.${kind.name}`)}
         </Link>
       }
       value={figures === null ? '…' : format.amount(net, { currency })}
-      note={figures === null ? '' : t('overview.count.documents', { count })}
+      note={
+        figures === null ? null : (
+          <>
+            {t('overview.count.documents', { count })}
+            <WithoutRate count={without_rate} search={withoutRate(view, kind.name, statuses)} />
+          </>
+        )
+      }
     />
+  );
+}
+
+/** The documents that a figure leaves out, with a link to them (PRICE-07). */
+function WithoutRate({
+  count,
+  search,
+}: {
+  readonly count: number;
+  readonly search: OverviewSearch;
+}): ReactNode {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <>
+      {', '}
+      <Link to="/overview" search={search} className={classes.link}>
+        {t('overview.without_rate', { count })}
+      </Link>
+    </>
   );
 }
 
@@ -87,7 +119,12 @@ function ContractFigure({
         </Link>
       }
       value={data === undefined ? '…' : format.amount(active?.yearly ?? '0', { currency })}
-      note={t('dashboard.contracts.active', { active: active?.count ?? 0, near: data?.near_count ?? 0 })}
+      note={
+        <>
+          {t('dashboard.contracts.active', { active: active?.count ?? 0, near: data?.near_count ?? 0 })}
+          <WithoutRate count={active?.without_rate ?? 0} search={contractsWithoutRate(view)} />
+        </>
+      }
     />
   );
 }

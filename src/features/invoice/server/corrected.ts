@@ -5,8 +5,10 @@ import type { CorrectedInvoice } from '../check-facts.ts';
 /** Makes the later of several concurrent credit notes of one invoice see the others. */
 const holdCorrected = `select pg_advisory_xact_lock(hashtextextended('credit notes of ' || $1::text, app.tenant_id()))`;
 
-const left = (column: string) => `round(c.${column} * coalesce(c.exchange_rate, 1), 2) + coalesce((
-    select sum(round(o.${column} * coalesce(o.exchange_rate, 1), 2)) from invoice o
+const left = (
+  column: string,
+) => `round(c.${column} * app.known_rate(c.tenant_id, c.client_id, c.currency, c.exchange_rate), 2) + coalesce((
+    select sum(round(o.${column} * app.known_rate(o.tenant_id, o.client_id, o.currency, o.exchange_rate), 2)) from invoice o
     where o.tenant_id = c.tenant_id and o.corrects_invoice_id = c.id and o.id <> i.id and o.total_brutto < 0
       and o.status not in ${cancelledList('invoice')}), 0)`;
 
@@ -15,6 +17,7 @@ const selectCorrected = `select i.id as invoice_id, c.supplier_id, c.client_id,
     case when app.taken_off_by(i) is null then app.taken_off_by(c) end as taken_off_by,
     i.procurement_id is null or i.procurement_id in (select app.orders_of_invoices(c.tenant_id, array[c.id])) as is_of_order,
     ${left('total_netto')} as net_left, ${left('total_brutto')} as gross_left,
+    (select k.currency from client k where k.tenant_id = c.tenant_id and k.id = c.client_id) as company_currency,
     (select jsonb_build_object('id', k.id, 'name', k.name) from app.given_beyond(i, true) g join cost_center k on k.id = g
       order by k.number, k.id limit 1) as beyond
   from invoice i join invoice c on c.tenant_id = i.tenant_id and c.id = i.corrects_invoice_id where i.id = any ($1)`;

@@ -28,6 +28,8 @@ export interface Intake {
   readonly isDuplicateConfirmed: boolean;
   /** The uploader's start of the reading, if it differs from the tenant's setting. */
   readonly start?: RecognitionStart | undefined;
+  /** Written by the product as sample data, and not kept like a received original (ONB-03). */
+  readonly isSample?: boolean;
 }
 
 /**
@@ -103,7 +105,7 @@ export async function noteRefused(
 export async function keepInvoice(
   writer: Tx,
   context: Context,
-  { file, clientId, start }: Pick<Intake, 'file' | 'clientId' | 'start'>,
+  { file, clientId, start, isSample = false }: Pick<Intake, 'file' | 'clientId' | 'start' | 'isSample'>,
 ): Promise<{ id: number; fileId: string }> {
   const document = await createDocument(writer, context, servedInvoice, uploaded);
   const situation = await loadSituation(writer, context, servedInvoice, document, { locksBudgets: false });
@@ -112,7 +114,7 @@ export async function keepInvoice(
     name: file.name,
     mime: fileTypes[file.type].mime,
     bytes: file.bytes,
-    receivedBy: 'upload',
+    receivedBy: isSample ? 'sample' : 'upload',
     createdById: context.userId,
     document: { kind: 'invoice', id: document.id },
     showsAmounts: true,

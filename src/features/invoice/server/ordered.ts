@@ -33,26 +33,29 @@ const lockOrders = `select from procurement where id in (
 /** SQL condition: order `p` of invoice `i` is approved as it is now (INV-29). */
 const isApproved = `p.status in ('approved', 'ordered', 'completed') and p.client_id = i.client_id and (p.approved_netto is null
   or p.total_netto <= p.approved_netto + (select least(p.approved_netto * c.price_tolerance_percent / 100,
-       c.price_tolerance_amount / coalesce(p.exchange_rate, 1)) from client c where c.id = p.client_id))`;
+       c.price_tolerance_amount / app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate)) from client c where c.id = p.client_id))`;
 
 const selectOrders = `select i.id as invoice_id,
-    (select sum(round(-p.open_value * coalesce(p.exchange_rate, 1), 2)) from procurement p where p.open_value < 0
+    (select sum(round(-p.open_value * app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate), 2)) from procurement p where p.open_value < 0
        and p.id in (select app.orders_of_invoices(app.tenant_id(), array[i.id]))) as excess,
     (select coalesce(sum(c.net - c.agreed) filter (where c.net - c.agreed between 0 and greatest(
          c.agreed * k.match_price_tolerance / 100, k.match_price_tolerance_amount)), 0)
        from procurement p join client k on k.id = i.client_id
        join procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
-       cross join lateral (select sum(q.total_netto * coalesce(o.exchange_rate, 1)) as net,
-           l.total_netto * coalesce(p.exchange_rate, 1) * least(sum(q.quantity) / nullif(l.quantity, 0), 1) as agreed
+       cross join lateral (select sum(q.total_netto * app.known_rate(o.tenant_id, o.client_id, o.currency, o.exchange_rate)) as net,
+           l.total_netto * app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate) * least(sum(q.quantity) / nullif(l.quantity, 0), 1) as agreed
          from invoice_line q join invoice o on o.tenant_id = q.tenant_id and o.id = q.invoice_id
          where q.tenant_id = l.tenant_id and q.procurement_line_id = l.id and o.id <> i.id and app.counted_share(o) > 0) c
        where p.id in (select app.orders_of_invoices(app.tenant_id(), array[i.id])))::text as tolerated_of_others,
-    (select coalesce(sum(app.in_currency(f.ordered - f.charged, p.currency, p.exchange_rate, i.currency, i.exchange_rate)), 0)
+    (select coalesce(sum(app.in_currency(f.ordered - f.charged, p.currency, app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate), i.currency,
+        app.known_rate(i.tenant_id, i.client_id, i.currency, i.exchange_rate))), 0)
        from procurement p cross join lateral (select
          (select coalesce(sum(l.total_netto), 0) from procurement_line l where l.tenant_id = p.tenant_id and l.procurement_id = p.id
             and l.kind <> 'item' and not exists (
               select from invoice_line q where q.tenant_id = l.tenant_id and q.procurement_line_id = l.id)) as ordered,
-         (select coalesce(sum(app.in_currency(q.total_netto * app.counted_share(o), o.currency, o.exchange_rate, p.currency, p.exchange_rate)), 0)
+         (select coalesce(sum(app.in_currency(q.total_netto * app.counted_share(o), o.currency,
+              app.known_rate(o.tenant_id, o.client_id, o.currency, o.exchange_rate), p.currency,
+              app.known_rate(p.tenant_id, p.client_id, p.currency, p.exchange_rate))), 0)
             from invoice o join invoice_line q on q.tenant_id = o.tenant_id and q.invoice_id = o.id
             where o.tenant_id = p.tenant_id and o.procurement_id = p.id and o.id <> i.id and q.kind = 'charge'
               and app.counts_in_budgets('invoice', o.status)) as charged) f

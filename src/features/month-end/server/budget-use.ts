@@ -2,7 +2,8 @@ import type { ListStatement } from './list-statement.ts';
 
 /**
  * The use of the budgets valid on the day ($1), by document, account and day, with the same sums as the dashboard
- * (DASH-10, BUD-05). All documents count; those that the person does not see are one row per budget.
+ * (DASH-10, BUD-05). All documents count; those that the person does not see are one row per budget. Documents whose
+ * rate is unknown are listed in their own currency, beside these sums (PRICE-07).
  */
 export const budgetUse: ListStatement = {
   narrowed: `
@@ -17,16 +18,21 @@ export const budgetUse: ListStatement = {
         select from department_cost_center l where l.cost_center_id = k.id and l.department_id = $3))
       and ($4::bigint is null or k.id = $4)
   ), used as materialized (
-    select r.*, case when r.invoice_id is null then 'procurement' else 'invoice' end as kind,
-      coalesce(r.invoice_id, r.procurement_id) as document_id
+    select r.budget_id, case when r.invoice_id is null then 'procurement' else 'invoice' end as kind,
+      coalesce(r.invoice_id, r.procurement_id) as document_id, r.ledger_account_id, r.day, null as currency, r.net, r.committed
     from app.budget_rows(array(select distinct cost_center_id from budgeted), $1::date) r
+    union all
+    select u.budget_id, u.kind, u.document_id, u.ledger_account_id, u.day, u.currency, u.net,
+      case u.kind when 'procurement' then u.net else 0 end
+    from app.budget_unrated(array(select distinct cost_center_id from budgeted), $1::date) u
   ), named as (
     select u.budget_id, d.kind, d.id, case when d.id is not null then u.ledger_account_id end as ledger_account_id,
-      case when d.id is not null then u.day end as counted_on, sum(u.net) as used, sum(u.committed) as committed
+      case when d.id is not null then u.day end as counted_on, u.currency, sum(u.net) as used, sum(u.committed) as committed
     from used u left join document d on d.kind = u.kind and d.id = u.document_id
-    group by 1, 2, 3, 4, 5
+    group by 1, 2, 3, 4, 5, 6
   )
-  select n.*, n.used - n.committed as invoiced, b.cost_center_id, b.currency
+  select n.budget_id, n.kind, n.id, n.ledger_account_id, n.counted_on, n.used, n.committed, n.used - n.committed as invoiced,
+    b.cost_center_id, coalesce(n.currency, b.currency) as currency
   from named n join budgeted b on b.budget_id = n.budget_id
   where n.used <> 0 or n.committed <> 0`,
   inCurrency: (amount) => amount,

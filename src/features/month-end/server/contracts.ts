@@ -22,9 +22,9 @@ export interface Contract {
   readonly client: string | null;
   readonly department: string | null;
   readonly cost_center: string | null;
-  /** Currency of the company. */
+  /** Currency of the company, or of the contract while its rate is unknown (PRICE-07). */
   readonly currency: string;
-  /** Company currency per unit of the contract's currency; null if they are equal (PRICE-07). */
+  /** `currency` per unit of the contract's currency; null if they are equal. */
   readonly rate: Amount | null;
   readonly federal_state: string | null;
   readonly usage_type: UsageType | null;

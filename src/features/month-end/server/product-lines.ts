@@ -12,7 +12,7 @@ export const productLines: ListStatement = {
       $7::jsonb ->> 3 as unit, $6::date::timestamp at time zone $5::text as lower, ($1::date + 1)::timestamp at time zone $5::text as upper
   ), found as (
     select d.id, l.id as line, d.created_at, d.company_currency as currency, l.quantity,
-      sum(l.total_netto * coalesce(p.exchange_rate, 1)) over placed as until, l.total_netto * coalesce(p.exchange_rate, 1) as net
+      sum(n.net) over placed as until, n.net
     from wanted a
     join procurement_line l on l.kind = 'item' and coalesce(l.unit, '') = a.unit
       and case when a.product_id is not null then l.product_id = a.product_id
@@ -20,6 +20,8 @@ export const productLines: ListStatement = {
     join document d on d.kind = 'procurement' and d.id = l.procurement_id and d.created_at >= a.lower and d.created_at < a.upper
       and d.status <> 'draft'
     join procurement p on p.id = d.id
+    -- Null while the rate is unknown.
+    cross join lateral (select l.total_netto * case when d.currency = d.company_currency then 1 else p.exchange_rate end as net) n
     where ($2::bigint is null or d.client_id = $2) and ($3::bigint is null or d.department_id = $3)
       and ($4::bigint is null or d.cost_center_id = $4)
     window placed as (partition by d.company_currency order by l.id rows unbounded preceding)

@@ -36,17 +36,23 @@ export interface SampleInvoice extends Place {
   readonly name: Delivered;
   readonly supplier: string;
   readonly printed: string;
+  /** How the supplier wrote it. */
+  readonly paper: 'letter' | 'e-invoice';
   /** Age of the invoice in days at creation. */
   readonly daysAgo: number;
   readonly items: Readonly<Record<string, string>>;
 }
 
-/** Both wait for checking by the person who chose the sample data. */
+/**
+ * Received and read by the product (ONB-09). They wait for their check by the person who chose the sample data: a new
+ * tenant has no second person to approve them.
+ */
 export const sampleInvoices: readonly SampleInvoice[] = [
   {
     name: ['Beispiel: Werkzeug', 'Sample: tools'],
     supplier: 'tools',
     printed: 'RE-40127',
+    paper: 'letter',
     daysAgo: 3,
     ...{ company: 'works', department: 'PR', costCenter: '2100', account: '4980' },
     items: { 'W-401': '2', 'W-404': '4' },
@@ -55,6 +61,7 @@ export const sampleInvoices: readonly SampleInvoice[] = [
     name: ['Beispiel: Verpackung', 'Sample: packaging'],
     supplier: 'packaging',
     printed: '2026-0815',
+    paper: 'e-invoice',
     daysAgo: 6,
     ...{ company: 'trade', department: 'PR', costCenter: '2000', account: '3400' },
     items: { 'V-501': '8', 'V-502': '3' },

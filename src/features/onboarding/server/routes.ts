@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Day } from '../../../base/day.ts';
 import { asWriter } from '../../../platform/server/as-role.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
@@ -6,15 +7,14 @@ import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, administratorOf } from '../../../platform/server/http/request-context.ts';
 import { onboardingModes } from '../model.ts';
 import { removeSample } from './removal.ts';
-import type { DocumentCommands } from './sample-documents.ts';
+import { type SampleParts, writeSampleInvoices } from './sample-documents.ts';
 import { selectionInput } from './selection-input.ts';
 import { begin, readState } from './state.ts';
 
 const body = z.object({ mode: z.enum(onboardingModes), selection: selectionInput.nullish() });
 
-export interface OnboardingParts {
+export interface OnboardingParts extends SampleParts {
   readonly database: Database;
-  readonly commands: DocumentCommands;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface OnboardingParts {
  */
 export function registerOnboarding(
   app: HttpServer,
-  { database, commands }: OnboardingParts,
+  { database, ...parts }: OnboardingParts,
   authentication: Authentication,
 ): void {
   const route = { onRequest: authentication.requirePerson };
@@ -31,8 +31,12 @@ export function registerOnboarding(
   app.post('/api/onboarding', route, async (request) => {
     const context = administratorOf(request);
     const { mode, selection } = bodyOf(request, body);
+    const { today } = await database.inTenant(context, (tx) =>
+      tx.one<{ today: Day }>('select (now() at time zone app.time_zone())::date as today'),
+    );
+    const written = mode === 'full' ? await writeSampleInvoices(parts, context, today) : [];
     return database.inTenant(context, async (tx) => {
-      await begin(tx, context, { mode, selection: selection ?? null, commands });
+      await begin(tx, context, { mode, selection: selection ?? null, commands: parts.commands, written });
       return readState(tx);
     });
   });

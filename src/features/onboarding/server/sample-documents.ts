@@ -1,31 +1,59 @@
 import { randomUUID } from 'node:crypto';
-import { addDays } from '../../../base/day.ts';
+import { addDays, type Day } from '../../../base/day.ts';
 import type { Command } from '../../../graphql/server/command.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readerRole } from '../../../platform/server/database/entrance.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { deliveredText } from '../delivered.ts';
 import { type SampleInvoice, type SampleOrder, sampleInvoices, sampleOrders } from '../sample/documents.ts';
+import { type SamplePaper, samplePaper } from '../sample/paper.ts';
 import type { SampleWorld } from './sample.ts';
 
 /** The commands that create documents, which is the only way to create them. */
 export type DocumentCommands = readonly Command[];
 
-/** Days until delivery, and until payment. */
-const days = { delivery: 14, payment: 30 };
+/** Receives and reads a written invoice as the product does, and returns its id (ONB-09). */
+export type ReceivePaper = (tx: Tx, context: Context) => Promise<number>;
+
+/** Makes the sample documents. */
+export interface SampleParts {
+  readonly commands: DocumentCommands;
+  /** Writes an invoice as a supplier does, outside of any transaction. */
+  readonly write: (kind: SampleInvoice['paper'], paper: SamplePaper) => Promise<ReceivePaper>;
+}
+
+/** A sample invoice that is written and not yet received. */
+export interface WrittenInvoice {
+  readonly sample: SampleInvoice;
+  readonly receive: ReceivePaper;
+}
+
+/** Writes the sample invoices, before the transaction that receives them. */
+export async function writeSampleInvoices(
+  { write }: SampleParts,
+  { language }: Context,
+  today: Day,
+): Promise<readonly WrittenInvoice[]> {
+  const written: WrittenInvoice[] = [];
+  for (const sample of sampleInvoices)
+    written.push({ sample, receive: await write(sample.paper, samplePaper(sample, language, today)) });
+  return written;
+}
+
+const daysUntilDelivery = 14;
 
 interface Writing {
+  readonly commands: DocumentCommands;
   readonly tx: Tx;
   readonly context: Context;
-  readonly commands: DocumentCommands;
   readonly world: SampleWorld;
 }
 
-/** Creates the sample documents of enabled modules by the usual commands (ONB-03). */
+/** Creates the sample documents of enabled modules by the usual commands (ONB-03, ONB-09). */
 export async function makeSampleDocuments(
   tx: Tx,
   context: Context,
-  commands: DocumentCommands,
+  { commands, written }: { readonly commands: DocumentCommands; readonly written: readonly WrittenInvoice[] },
   world: SampleWorld,
 ): Promise<void> {
   const writing: Writing = { tx, context, commands, world };
@@ -34,29 +62,56 @@ export async function makeSampleDocuments(
     .one<Record<'orders' | 'invoices', boolean>>(
       "select app.is_on('procurement') as orders, app.is_on('invoice') as invoices",
     );
-  if (orders) await makeAll(writing, 'procurement', sampleOrders, orderInput);
-  if (invoices) await makeAll(writing, 'invoice', sampleInvoices, invoiceInput);
+  if (orders) await makeAll(writing, 'procurement', sampleOrders, makeOrder);
+  if (invoices) await makeAll(writing, 'invoice', written, makeInvoice);
 }
 
 async function makeAll<Sample>(
-  { tx, context, commands, world }: Writing,
+  writing: Writing,
   kind: 'procurement' | 'invoice',
   samples: readonly Sample[],
-  inputOf: (tx: Tx, context: Context, world: SampleWorld, sample: Sample) => Promise<object>,
+  make: (writing: Writing, sample: Sample) => Promise<number>,
 ): Promise<void> {
-  const command = commands.find(({ name }) => name === `${kind}_save`);
-  if (!command) throw new Error(`unknown command ${kind}_save`);
   const ids: number[] = [];
-  for (const sample of samples) {
-    const input = await inputOf(tx, context, world, sample);
-    const key = await command.run(
-      tx.as(readerRole(context)),
-      context,
-      command.input.parse({ ...input, idempotency_key: randomUUID() }),
-    );
-    ids.push(Number(key?.id));
-  }
-  await tx.as('writer').fixed('select app.keep_sample_documents($1, $2)', [kind, ids]);
+  for (const sample of samples) ids.push(await make(writing, sample));
+  await writing.tx.as('writer').fixed('select app.keep_sample_documents($1, $2)', [kind, ids]);
+}
+
+/** Runs a command as the API does, and returns the id of the document. */
+async function runCommand({ tx, context, commands }: Writing, name: string, input: object): Promise<number> {
+  const command = commands.find((each) => each.name === name);
+  if (!command) throw new Error(`unknown command ${name}`);
+  const given = command.input.parse({ ...input, idempotency_key: randomUUID() });
+  const key = await command.run(tx.as(readerRole(context)), context, given);
+  return Number(key?.id);
+}
+
+async function makeOrder(writing: Writing, sample: SampleOrder): Promise<number> {
+  const { tx, context, world } = writing;
+  return await runCommand(writing, 'procurement_save', await orderInput(tx, context, world, sample));
+}
+
+/** Received and read like any other invoice; the administrator adds its posting. */
+async function makeInvoice(writing: Writing, { sample, receive }: WrittenInvoice): Promise<number> {
+  const { tx, context, world } = writing;
+  const { name, supplier, company, department, costCenter, account } = sample;
+  const id = await receive(tx, context);
+  const { version } = await tx.as('writer').one<{ version: number }>(
+    `select t.content_version as version from invoice i join timeline t on t.tenant_id = i.tenant_id and t.id = i.timeline_id
+     where i.id = $1`,
+    [id],
+  );
+  await runCommand(writing, 'invoice_save', {
+    id,
+    expected_version: version,
+    head: {
+      name: deliveredText(name, context.language),
+      ...{ supplier_id: world.supplier(supplier), client_id: world.company(company) },
+      ...{ department_id: world.department(department), cost_center_id: world.costCenter(costCenter) },
+      ledger_account_id: world.account(account),
+    },
+  });
+  return id;
 }
 
 async function orderInput(
@@ -79,35 +134,12 @@ async function orderInput(
       name: deliveredText(name, language),
       ...{ client_id: world.company(company), department_id: world.department(department) },
       ...{ cost_center_id: world.costCenter(costCenter), ledger_account_id: world.account(account) },
-      ...{ consignee_id: userId, delivery_date: addDays(world.today, days.delivery) },
+      ...{ consignee_id: userId, delivery_date: addDays(world.today, daysUntilDelivery) },
       ...{ usage_type: 'usage_based', payment_timing: 'postpaid' },
     },
     lines: products.map(({ id, name: description, quantity, ...columns }) => ({
       ...columns,
       ...{ product_id: id, description, quantity },
-    })),
-  };
-}
-
-async function invoiceInput(
-  tx: Tx,
-  { language }: Context,
-  world: SampleWorld,
-  sample: SampleInvoice,
-): Promise<object> {
-  const { name, printed, supplier, daysAgo, items, company, department, costCenter, account } = sample;
-  const products = await productsOf(tx, world, items);
-  const date = addDays(world.today, -daysAgo);
-  return {
-    head: {
-      ...{ name: deliveredText(name, language), number_printed: printed },
-      ...{ supplier_id: world.supplier(supplier), client_id: world.company(company) },
-      ...{ department_id: world.department(department), cost_center_id: world.costCenter(costCenter) },
-      ledger_account_id: world.account(account),
-      ...{ invoice_date: date, delivery_date: date, due_date: addDays(date, days.payment) },
-    },
-    lines: products.map(({ name: description, item_number, quantity, price_netto, tax }) => ({
-      ...{ description, item_number, quantity, unit_net_price: price_netto, tax_percentage: tax },
     })),
   };
 }

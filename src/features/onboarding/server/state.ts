@@ -5,7 +5,7 @@ import type { OnboardingMode, OnboardingState } from '../model.ts';
 import type { Selection } from '../selection.ts';
 import { enterSelection } from './own-selection.ts';
 import { fillSample } from './sample.ts';
-import { type DocumentCommands, makeSampleDocuments } from './sample-documents.ts';
+import { type DocumentCommands, makeSampleDocuments, type WrittenInvoice } from './sample-documents.ts';
 
 /** State of the onboarding, in one statement as `writer`. */
 export async function readState(tx: Tx): Promise<OnboardingState> {
@@ -28,13 +28,15 @@ interface Choice {
   readonly mode: OnboardingMode;
   readonly selection: Selection | null;
   readonly commands: DocumentCommands;
+  /** The sample invoices, for sample data. */
+  readonly written: readonly WrittenInvoice[];
 }
 
 /**
  * Applies a choice once: of concurrent choices the second waits and finds the first one's records. Refuses sample
  * data with `already_exists` if the tenant has own companies.
  */
-export async function begin(tx: Tx, context: Context, { mode, selection, commands }: Choice): Promise<void> {
+export async function begin(tx: Tx, context: Context, { mode, selection, ...made }: Choice): Promise<void> {
   const writer = tx.as('writer');
   await writer.fixed(
     `insert into onboarding (tenant_id, mode) values ($1, $2)
@@ -45,7 +47,7 @@ export async function begin(tx: Tx, context: Context, { mode, selection, command
   if (mode === 'full' && sample === 0) {
     if (has_company) throw new Refused(refuse('already_exists'));
     const world = await fillSample(tx, context);
-    await makeSampleDocuments(tx, context, commands, world);
+    await makeSampleDocuments(tx, context, made, world);
   }
   if (mode === 'custom' && selection !== null) await enterSelection(tx, context, selection);
   // Mode "none" is stored only for a tenant without companies.

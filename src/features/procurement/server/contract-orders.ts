@@ -29,11 +29,14 @@ export async function agreedPrices(
   const ids = lines.map((line) => line.contract_line_id).filter((id) => typeof id === 'number');
   if (contractId === null || ids.length === 0) return new Map();
   const rows = await tx.fixed<ContractPrice & { id: number }>(
-    `select l.id, l.quantity, app.in_currency(l.total, k.currency, k.exchange_rate, $3, $4) as total, coalesce(l.tax, c.default_product_tax) as tax
+    `select l.id, l.quantity, n.total, coalesce(l.tax, c.default_product_tax) as tax
      from contract_line l
      join contract k on k.tenant_id = l.tenant_id and k.id = l.contract_id
      left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id
-     where l.contract_id = $1 and l.id = any ($2) and ($3 in (k.currency, c.currency) or $4::numeric is not null)`,
+     cross join lateral (
+       select app.in_currency(l.total, k.currency, app.known_rate(k.tenant_id, k.client_id, k.currency, k.exchange_rate), $3,
+         coalesce($4::numeric, case when $3 = c.currency then 1 end)) as total) n
+     where l.contract_id = $1 and l.id = any ($2) and n.total is not null`,
     [contractId, ids, currency, rate],
   );
   return new Map(rows.map((row) => [row.id, agreedPrice(row, decimals)]));

@@ -26,7 +26,7 @@ export interface PaperBuyer {
   readonly address: string;
   readonly zipcode: string;
   readonly city: string;
-  readonly vat_number: string;
+  readonly vat_number: string | null;
   readonly email: string;
 }
 

@@ -15,13 +15,14 @@ export interface NewFile {
   readonly bytes: Buffer;
   /**
    * How it was received: uploaded by a person, in a mail, from a scanner, inside a received document, created by the
-   * product itself, or sent as a mail.
+   * product itself (also as sample data), or sent as a mail.
    */
   readonly receivedBy:
     | 'upload'
     | 'mailbox'
     | 'scanner'
     | 'carried'
+    | 'sample'
     | 'view'
     | 'order'
     | 'letter'

@@ -213,7 +213,7 @@ function leftUntil(
 }
 
 function stakeIn({ situation: { document, facts } }: ContractForm): Stake | null {
-  return stakeOf(document, { today: facts.today, federalState: facts.ofCompany?.federal_state ?? null });
+  return stakeOf(document, { today: facts.today, company: facts.ofCompany });
 }
 
 interface DateFactProps {

@@ -23,7 +23,7 @@ export function useSafeTexts(): SafeTexts {
   const shown = (day: Day | null): string => (day === null ? '' : format.day(day));
   const loss = ({ end, laterEnd, net }: Stake, currency: string): string => {
     const days = t('overview.safe.loss', { end: shown(end), later: shown(laterEnd) });
-    if (!seesPrices || isZero(net)) return days;
+    if (!seesPrices || net === null || isZero(net)) return days;
     const amount = format.amount(net, { currency, decimals: 2 });
     return `${days}, ${t('overview.safe.more', { amount })}`;
   };

@@ -16,6 +16,7 @@ const row = (changed: Partial<RelatedRow>): RelatedRow => ({
   currency: 'EUR',
   total_netto: 100,
   company_netto: 100,
+  company_currency: 'EUR',
   procurement_id: null,
   invoice_id: 1,
   supplier: null,

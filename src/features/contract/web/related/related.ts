@@ -27,7 +27,7 @@ export function relatedQuery(id: number) {
     queryFn: async ({ signal }) => {
       const query = `query RelatedDocuments($where: document_bool_exp!, $limit: Int!) {
         document(where: $where, order_by: [{ created_at: desc }, { id: desc }], limit: $limit) {
-          kind number name status created_at invoice_date currency total_netto company_netto procurement_id invoice_id
+          kind number name status created_at invoice_date currency total_netto company_netto company_currency procurement_id invoice_id
           supplier { name }
         }
       }`;
@@ -50,7 +50,7 @@ export interface YearSum {
 
 /**
  * The invoiced totals per year, latest last; the ordered totals if there are no invoices (CON-07). Discarded
- * documents do not count.
+ * documents and those of an unknown rate do not count (PRICE-07).
  */
 export function yearSums(
   rows: readonly RelatedRow[],
@@ -65,7 +65,7 @@ export function yearSums(
   return [...years]
     .map(([year, members]) => ({
       year,
-      total: round(sum(members.map((row) => netUnder(row, contract))), 2),
+      total: round(sum(members.map((row) => netUnder(row, contract) ?? '0')), 2),
     }))
     .sort((one, other) => one.year.localeCompare(other.year));
 }

@@ -26,7 +26,7 @@ export function useProposedTermination(document: ContractDocument, input: Termin
       head: { ...head, ...undecided, total_netto: amountOf(document.total_netto ?? 0) },
       lines: typedLines(draft),
     },
-    { today, federalState: client?.federal_state ?? null, received: proposed.terminated_on },
+    { today, company: client, received: proposed.terminated_on },
   );
   // The last day of receipt for the earliest end that can be reached today.
   const { deadline: openDeadline } = proposedTermination(

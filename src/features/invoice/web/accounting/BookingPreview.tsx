@@ -48,7 +48,7 @@ export function BookingPreview({ document }: { readonly document: InvoiceDocumen
       </h2>
       {isReported ? (
         <p className={classes.state}>
-          <ReadyState problem={data.problem} supplier={supplier} client={client} />
+          <ReadyState problem={data.problem} target={data.target} supplier={supplier} client={client} />
         </p>
       ) : null}
       {data.bookings.length === 0 ? null : <Bookings bookings={data.bookings} />}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RefusalCode } from '../../../../base/refusal.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
+import { type ExportTarget, targets } from '../../../export-target/targets.ts';
 import { firstProblem, type NotReady, placesToMend } from '../../shown-booking.ts';
 import classes from './BookingPreview.module.css';
 
@@ -17,7 +18,7 @@ export interface ReadyParties {
 export function ReadyState({
   problem,
   ...parties
-}: ReadyParties & { readonly problem: NotReady | null }): ReactNode {
+}: ReadyParties & { readonly problem: NotReady | null; readonly target: ExportTarget }): ReactNode {
   const { t } = useTranslation();
   if (problem === null) return <MeaningBadge meaning="done">{t('invoice.ready.yes')}</MeaningBadge>;
   const { code, values } = firstProblem(problem);
@@ -30,14 +31,20 @@ export function ReadyState({
 }
 
 /** A link to the incomplete record or settings. */
-function MendLink({ code, supplier, client }: ReadyParties & { readonly code: RefusalCode }): ReactNode {
+function MendLink({
+  code,
+  target,
+  supplier,
+  client,
+}: ReadyParties & { readonly code: RefusalCode; readonly target: ExportTarget }): ReactNode {
   const { t } = useTranslation();
   const place = placesToMend[code];
+  const { settingsTab: tab } = targets[target];
   if (place === undefined) return null;
   if (place === 'settings')
-    return (
-      <Link className={classes.mend} to="/admin/configuration" search={{ tab: 'datev' }}>
-        {t('invoice.ready.to_datev')}
+    return tab === undefined ? null : (
+      <Link className={classes.mend} to="/admin/configuration" search={{ tab }}>
+        {t('invoice_export.settings', { target: t(`invoice_export.target.${target}`) })}
       </Link>
     );
   const record = place === 'supplier' ? supplier : client;

@@ -1,3 +1,4 @@
+import { knownRate } from '../../../../document/currency.ts';
 import { costCentersOf } from '../../../../document/web/budget/planned-amounts.ts';
 import type { BudgetedDocument } from '../../../../document/web/budget/use-budgets.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
@@ -11,7 +12,7 @@ export function budgetedInvoice({ document, editor, situation }: InvoiceForm): B
   const { draft, isDirty } = editor;
   const { head, lines } = situation.document;
   const currency = draft.head.client?.currency ?? defaultCurrency;
-  const rate = head.exchange_rate ?? (head.currency === currency ? '1' : null);
+  const rate = knownRate(head, currency);
   const isLinked = head.procurement_id !== null || lines.some((line) => line.procurement_line_id !== null);
   const status = document?.status ?? null;
   return {

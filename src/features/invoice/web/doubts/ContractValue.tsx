@@ -18,6 +18,7 @@ interface Answer {
     readonly usage_type: UsageType | null;
     readonly currency: string;
     readonly exchange_rate: number | null;
+    readonly client: { readonly currency: string } | null;
     readonly contract_lines: readonly {
       readonly total: number | null;
       readonly usage_type: UsageType | null;
@@ -34,9 +35,9 @@ function agreedQuery(contractId: number | undefined) {
     queryKey: ['invoice-contract-value', contractId],
     queryFn: async ({ signal }) => {
       const query = `query ContractValue($id: bigint!, $limit: Int!) {
-        contract_by_pk(id: $id) { start_date usage_type currency exchange_rate contract_lines { total usage_type } }
+        contract_by_pk(id: $id) { start_date usage_type currency exchange_rate client { currency } contract_lines { total usage_type } }
         document(where: { under_contract_id: { _eq: $id }, kind: { _eq: "invoice" } }, order_by: { id: desc }, limit: $limit) {
-          status created_at invoice_date currency total_netto company_netto invoice_id
+          status created_at invoice_date currency total_netto company_netto company_currency invoice_id
         }
       }`;
       return await gql<Answer>(query, { id: contractId, limit: maxInvoices }, { signal });
@@ -88,7 +89,9 @@ function openValue(
   const spent = spendingOf(others, rated, dayOf)
     .filter(({ day }) => around.from <= day && day <= around.to)
     .map(({ net }) => net);
-  const all = sum([...spent, inCurrencyOf(head.total_netto, head, rated)]);
+  const own = inCurrencyOf(head.total_netto, head, rated, contract.client?.currency ?? null);
+  if (own === null) return null;
+  const all = sum([...spent, own]);
   const excess = excessOver(agreed, all);
   return { agreed, open: minus(agreed.total, all), excess, until: around.to, currency };
 }

@@ -11,6 +11,7 @@ export function QuickFilters({ view }: { readonly view: ShownView }): ReactNode 
     <>
       <LateDeliveries view={view} />
       <Cleared view={view} />
+      <WithoutRate view={view} />
       <OwnLists view={view} />
     </>
   );
@@ -41,6 +42,12 @@ function Cleared({ view }: { readonly view: ShownView }): ReactNode {
       onToggle={() => view.narrow(clearedFilter(view.filter, kind))}
     />
   );
+}
+
+/** Documents whose rate is unknown, while a figure led to them (PRICE-07). */
+function WithoutRate({ view }: { readonly view: ShownView }): ReactNode {
+  if (!view.filter.isWithoutRate) return null;
+  return <QuickFilter name="without_rate" isOn onToggle={() => view.narrow({ isWithoutRate: false })} />;
 }
 
 /** Task lists that also apply to the tab of their kind (OVW-10). */

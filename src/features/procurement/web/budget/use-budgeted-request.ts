@@ -1,3 +1,4 @@
+import { knownRate } from '../../../../document/currency.ts';
 import { costCentersOf, plannedAmounts } from '../../../../document/web/budget/planned-amounts.ts';
 import type { BudgetedDocument } from '../../../../document/web/budget/use-budgets.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
@@ -10,9 +11,8 @@ export function useBudgetedRequest({ document, editor }: ProcurementForm): Budge
   const format = useFormat();
   const { draft, isDirty } = editor;
   const submittedAt = document?.submitted_at ?? null;
-  const { currency, exchange_rate } = draft.head;
   const companyCurrency = draft.head.client?.currency ?? defaultCurrency;
-  const rate = exchange_rate ?? (currency === companyCurrency ? '1' : null);
+  const rate = knownRate(draft.head, companyCurrency);
   return {
     saved:
       document === null

@@ -1,4 +1,5 @@
 import { amountOrNull } from '../../../../base/money.ts';
+import { knownRate } from '../../../../document/currency.ts';
 import { costCentersOf, plannedAmounts } from '../../../../document/web/budget/planned-amounts.ts';
 import type { BudgetedDocument } from '../../../../document/web/budget/use-budgets.ts';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
@@ -25,16 +26,15 @@ export interface BudgetedPreview {
 
 /** The budget input of a previewed request (BUD-03), without unsaved changes. */
 export function budgetedPreview(document: BudgetedPreview, format: Pick<Format, 'dayOf'>): BudgetedDocument {
-  const rate = amountOrNull(document.exchange_rate);
-  const isRateMissing = rate === null && document.currency !== document.client?.currency;
+  const { currency, exchange_rate, client } = document;
+  const rate = knownRate({ currency, exchange_rate: amountOrNull(exchange_rate) }, client?.currency ?? null);
   const lines = document.procurement_lines.map((line) => ({ ...line, ...pricesOf(line) }));
   return {
     saved: { kind: procurementKind, id: document.id, stamp: document.timeline.updated_at },
     currency: document.client?.currency ?? document.currency,
     costCenters: costCentersOf({ head: document, lines }),
     day: document.submitted_at === null ? null : format.dayOf(document.submitted_at),
-    // A foreign amount cannot be converted without its rate.
-    planned: isRateMissing ? [] : plannedAmounts({ head: document, lines }, rate ?? '1'),
+    planned: rate === null ? null : plannedAmounts({ head: document, lines }, rate),
     isDirty: false,
     isOver: document.status === 'declined',
   };

@@ -1,0 +1,76 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createInstance } from 'i18next';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, it, vi } from 'vitest';
+import german from '../../locales/de.json' with { type: 'json' };
+import { listed } from '../../src/app/web/kinds.ts';
+import { questionOf } from '../../src/features/dashboard/dashboard-links.ts';
+import { dashboardViewOf } from '../../src/features/dashboard/dashboard-search.ts';
+import type { Figure } from '../../src/features/dashboard/model.ts';
+import { KeyFigures } from '../../src/features/dashboard/web/KeyFigures.tsx';
+
+// Without a browser, hooks return these values.
+vi.mock('react', async (load) => {
+  const react = await load<typeof import('react')>();
+  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
+    react.useSyncExternalStore(subscribe, get, get);
+  return { ...react, useSyncExternalStore };
+});
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ search, children }: { search: object; children: ReactNode }) => (
+    <a href={JSON.stringify(search)}>{children}</a>
+  ),
+  getRouteApi: () => ({}),
+}));
+vi.stubGlobal('localStorage', { getItem: () => null });
+
+beforeAll(async () => {
+  await createInstance()
+    .use(initReactI18next)
+    .init({ lng: 'de', resources: { de: { translation: german } } });
+});
+
+const figure = (key: string, count: number, without_rate: number): Figure => ({
+  ...{ kind: 'invoice', currency: 'EUR', dimension: 'status', key, number: null, name: null, is_rest: false },
+  ...{ count, net: '100.00', without_rate },
+});
+
+function shown(figures: readonly Figure[]): string {
+  const view = { ...dashboardViewOf({ range: '2026-01-01..2026-12-31', client: 7 }), show: () => {} };
+  const kinds = listed.kinds.filter(({ name }) => name === 'invoice');
+  return renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <KeyFigures
+          kinds={kinds}
+          view={view}
+          question={questionOf(view, '2026-12-31')}
+          currency="EUR"
+          figures={figures}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+    .replaceAll('<!-- -->', '')
+    .replaceAll('&quot;', '"');
+}
+
+it('PRICE-07 DASH-10 a figure says how many documents have no rate, with a link to exactly these', () => {
+  const page = shown([figure('approval', 3, 2), figure('declined', 4, 4)]);
+  const [, link = ''] = /<a href="(\{[^>]*\})"[^>]*>2 ohne Kurs<\/a>/.exec(page) ?? [];
+  const search = JSON.parse(link);
+  expect(search).toMatchObject({
+    tab: 'invoice',
+    client: 7,
+    range: '2026-01-01..2026-12-31',
+    rate: 'unknown',
+  });
+  expect(search.status.split(',')).not.toContain('declined');
+});
+
+it('PRICE-07 a figure whose documents all have a rate names no such number', () => {
+  expect(shown([figure('approval', 3, 0)])).not.toContain('ohne Kurs');
+});
