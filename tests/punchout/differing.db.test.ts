@@ -72,7 +72,7 @@ describe('PROC-36 PUN-10 the sender of the order is mailed about a differing con
     const reported = await mails();
     expect(reported.map(({ recipient }) => recipient)).toEqual(['buyer@demo.test']);
     expect(reported[0]?.subject).toBe(
-      `${document.order_number_formatted}: Sandbox bestätigt anders als bestellt`,
+      `${document.order_number_formatted}: Auftragsbestätigung von Sandbox weicht von der Bestellung ab`,
     );
     expect(reported[0]?.text_body).toContain('Auftragsbestätigung AB-77 von Sandbox');
     expect(reported[0]?.text_body).toContain(`/procurement/form?id=${document.id}`);

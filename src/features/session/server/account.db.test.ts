@@ -261,7 +261,7 @@ describe('API tokens', () => {
     const [mail, ...others] = await mails(person.id);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Ein API-Token in Ihrem Namen');
-    expect(mail?.text_body).toContain('der in Ihrem Namen arbeitet');
+    expect(mail?.text_body).toContain('mit dem ein Programm in Ihrem Namen arbeitet');
     await create(inDays(30), admin);
     expect(await mails(admin.id)).toEqual([]);
   });
