@@ -93,7 +93,7 @@ export function sharesOf(
 
 /** Lengths of bars in percent of the longest. */
 export function barLengths(sizes: readonly Amount[]): readonly string[] {
-  const longest = sizes.reduce((most, size) => (compareAmounts(size, most) > 0 ? size : most), '0');
+  const longest = sizes.reduce((largest, size) => (compareAmounts(size, largest) > 0 ? size : largest), '0');
   return sizes.map((size) => share(size, longest));
 }
 
@@ -180,7 +180,7 @@ export function courseOf(months: readonly BudgetedMonth[], day: Day, budget: Amo
   });
   const highest = until
     .map(({ invoicedUntil, committedUntil }) => sum([invoicedUntil, committedUntil]))
-    .reduce((most, each) => (compareAmounts(each, most) > 0 ? each : most), budget);
+    .reduce((largest, each) => (compareAmounts(each, largest) > 0 ? each : largest), budget);
   return until.map((each) => ({
     ...each,
     invoiced: share(each.invoicedUntil, highest),

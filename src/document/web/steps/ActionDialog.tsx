@@ -56,15 +56,15 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
 
   const label = t(action.label_key);
   // Actions that usually need only a click have no texts for a dialog.
-  const hasWords = !isClicked(name, kind.actions) || choice.isAsked;
+  const hasWords = !isClicked(name, kind.actions) || choice.isPersonNeeded;
   const isCommentMissing = action.is_comment_required && comment.trim() === '';
-  const isPersonMissing = choice.isAsked && choice.person === null;
+  const isPersonMissing = choice.isPersonNeeded && choice.person === null;
   const refused = (field: string): string | null =>
     command.refusal?.field === field ? failureText(command.refusal) : null;
   const run = (): void => {
     setTried(true);
     if (isCommentMissing || isPersonMissing) return;
-    const chosen = choice.isAsked
+    const chosen = choice.isPersonNeeded
       ? { [kind.actions.personArguments[name] ?? 'person_id']: choice.person?.id }
       : {};
     void command.run({
@@ -95,7 +95,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
         <Irreversible action={action} />
         {children}
         <div className={classes.fields}>
-          {choice.isAsked ? (
+          {choice.isPersonNeeded ? (
             <PersonField
               choice={choice}
               error={isTried && isPersonMissing ? t('error.person_required') : refused('person_id')}
@@ -120,7 +120,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
 
 interface PersonChoice {
   /** Whether the action needs a person. */
-  readonly isAsked: boolean;
+  readonly isPersonNeeded: boolean;
   readonly proposed: readonly Reference[];
   readonly person: Reference | null;
   /** Whether the proposed persons are still loading. */
@@ -134,7 +134,7 @@ function usePersonChoice(action: ActionRow): PersonChoice {
   const { data: proposed = [], isLoading } = useQuery({ ...personsQuery(ids), enabled: ids.length > 0 });
   const [chosen, setChosen] = useState<Reference | null | undefined>(undefined);
   return {
-    isAsked: action.person_ids !== null,
+    isPersonNeeded: action.person_ids !== null,
     proposed,
     person: chosen === undefined ? (proposed[0] ?? null) : chosen,
     isLoading,

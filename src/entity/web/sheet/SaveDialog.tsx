@@ -65,7 +65,7 @@ function reachingRows(
     const isRetired = stored.active === true && after.active === false;
     const retired = isRetired ? [{ table: entity.table, ids: [id] }] : [];
     const changed = changedFields(entity, line);
-    return question.isAsked({ entity, before: stored, after, changed, retired }) ? [id] : [];
+    return question.isNeeded({ entity, before: stored, after, changed, retired }) ? [id] : [];
   });
   return ids.length === 0 ? [] : [{ table: entity.table, ids }];
 }

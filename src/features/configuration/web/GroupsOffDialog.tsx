@@ -34,6 +34,6 @@ function GroupsOffDialog({ onDone, onClose }: SaveQuestionProps): ReactNode {
 }
 
 export const groupsOffQuestion: SaveQuestion = {
-  isAsked: ({ before, after }) => before.module_permissions === true && after.module_permissions !== true,
+  isNeeded: ({ before, after }) => before.module_permissions === true && after.module_permissions !== true,
   Part: GroupsOffDialog,
 };

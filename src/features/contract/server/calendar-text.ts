@@ -78,17 +78,17 @@ function eventData(event: CalendarEvent, words: ReturnType<typeof wordsFor>, pub
 /** The event texts in a language. */
 function wordsFor(language: Language) {
   const days = new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'medium', timeZone: 'UTC' });
-  const said = (key: string, day: Day | null): readonly string[] =>
+  const lineOf = (key: string, day: Day | null): readonly string[] =>
     day === null ? [] : [text(language, key, { day: days.format(new Date(`${day}T00:00:00Z`)) })];
   return {
     title: (kind: CalendarEvent['kind'], contract: string) =>
       text(language, `contract.calendar.${kind}`, { contract }),
     facts: ({ kind, partner, termination_deadline, next_possible_contract_end, end_date }: CalendarEvent) => [
       ...(partner === null ? [] : [plainLine(partner)]),
-      ...(kind === 'deadline' ? said('contract.calendar.leads_to', next_possible_contract_end) : []),
-      ...(kind === 'reminder' ? said('contract.calendar.notice_until', termination_deadline) : []),
+      ...(kind === 'deadline' ? lineOf('contract.calendar.leads_to', next_possible_contract_end) : []),
+      ...(kind === 'reminder' ? lineOf('contract.calendar.notice_until', termination_deadline) : []),
       ...(kind === 'reminder' && termination_deadline === null
-        ? said('contract.calendar.ends_on', end_date)
+        ? lineOf('contract.calendar.ends_on', end_date)
         : []),
     ],
   };

@@ -29,7 +29,7 @@ export function BudgetPanel({ question, currency }: PanelProps): ReactNode {
   );
   const longest = rows
     .map(lengthOf)
-    .reduce((most, each) => (compareAmounts(each, most) > 0 ? each : most), '0');
+    .reduce((largest, each) => (compareAmounts(each, largest) > 0 ? each : largest), '0');
   const shown = isWhole ? rows : rows.slice(0, fewRows);
   return (
     <Panel

@@ -27,7 +27,7 @@ export function TourRestart(): ReactNode {
       setRunning(false);
     }
   };
-  const said = isOffered ? (isDone ? 'done' : 'text') : 'off';
+  const textKey = isOffered ? (isDone ? 'done' : 'text') : 'off';
   return (
     <div className={classes.test}>
       <Button
@@ -39,7 +39,7 @@ export function TourRestart(): ReactNode {
         {t('help.tour.restart')}
       </Button>
       <p role="status" className={classes.result}>
-        {t(`help.tour.${said}`)}
+        {t(`help.tour.${textKey}`)}
       </p>
     </div>
   );

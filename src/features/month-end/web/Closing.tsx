@@ -72,13 +72,13 @@ interface CloseProps {
 function Close({ question, answer, values }: CloseProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [isPending, setPending] = useState(false);
   const close = async (): Promise<void> => {
     setPending(true);
     try {
       await closeMonth(question, language);
-      setAsked(false);
+      setOpen(false);
     } catch (failure) {
       toastFailure(failure);
     } finally {
@@ -91,17 +91,17 @@ function Close({ question, answer, values }: CloseProps): ReactNode {
       <Button
         variant="default"
         leftSection={<IconLock size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         {label}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={answer.closed === null ? t('month_end.closing.question', values) : label}
         actionLabel={label}
         isPending={isPending}
         onConfirm={() => void close()}
-        onClose={() => setAsked(false)}
+        onClose={() => setOpen(false)}
       >
         <p>{t('month_end.closing.consequence')}</p>
         {answer.has_accrual_account ? null : <p>{t('month_end.closing.without_accruals')}</p>}

@@ -21,10 +21,10 @@ export function sharedRates(
 }
 
 /** The sets of indexes whose values add up to `target`, at most `most` sets. */
-function subsetsOf(values: readonly Amount[], target: Amount, most: number): ReadonlySet<number>[] {
+function subsetsOf(values: readonly Amount[], target: Amount, maxSubsets: number): ReadonlySet<number>[] {
   const found: Set<number>[] = [];
   const extend = (place: number, chosen: readonly number[], left: Amount) => {
-    if (found.length >= most) return;
+    if (found.length >= maxSubsets) return;
     if (place === values.length) {
       if (compareAmounts(left, '0') === 0) found.push(new Set(chosen));
       return;

@@ -146,7 +146,7 @@ describe('acting as another user', () => {
     expect(await call('DELETE', '/api/auth/impersonate', own.jwt)).toMatchObject({ status: 403 });
   });
 
-  test('AUD-04 the audit names the administrator and what they did in the other person’s name', async () => {
+  test('AUD-04 the audit names the administrator and their actions in the other person’s name', async () => {
     const { body } = await impersonate(person);
     await ask(
       body.jwt,

@@ -123,10 +123,10 @@ export interface OfferedFile {
  *
  * @param most files; a form with more is refused
  */
-export async function* receiveFiles(request: FastifyRequest, most: number): AsyncGenerator<Offered> {
+export async function* receiveFiles(request: FastifyRequest, maxFiles: number): AsyncGenerator<Offered> {
   beginForm(request);
   const values: Record<string, string> = {};
-  const limits = { ...uploadLimits, files: most, parts: most + uploadLimits.fields };
+  const limits = { ...uploadLimits, files: maxFiles, parts: maxFiles + uploadLimits.fields };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') yield* wholeFile(request, part, values);

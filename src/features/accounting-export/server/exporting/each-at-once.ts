@@ -4,12 +4,12 @@
  */
 export async function eachAtOnce<Item>(
   items: readonly Item[],
-  most: number,
+  maxAtOnce: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();
   const results = await Promise.allSettled(
-    Array.from({ length: most }, async () => {
+    Array.from({ length: maxAtOnce }, async () => {
       for (const item of waiting) await work(item);
     }),
   );

@@ -20,11 +20,11 @@ import classes from './SelectContractDialog.module.css';
 
 /** Asks for the contract of a new order if the URL requests it (NAV-03, PROC-25). */
 export function SelectContract({ form }: { readonly form: ProcurementForm }): ReactNode {
-  const { 'select-contract': isAsked, contract_id: proposedId } = useSearch({ strict: false });
+  const { 'select-contract': isOpen, contract_id: proposedId } = useSearch({ strict: false });
   const navigate = useNavigate();
   const decimals = useUnitPriceDecimals();
   const format = useFormat();
-  if (form.document !== null || !isAsked) return null;
+  if (form.document !== null || !isOpen) return null;
   const close = (): void =>
     void navigate({ to: '/procurement/form', search: {}, replace: true, ignoreBlocker: true });
   return (

@@ -28,10 +28,10 @@ export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
   const command = useProcurementCommand(isFinished ? 'return_goods' : 'receive', { onDone });
   const booking = bookings(document).find((one) => one.number === number);
   const lines = booking ? returnableReceipts(document, booking) : [];
-  const quantityOf = ({ receipt, most }: ReturnableReceipt): Amount | null =>
-    typed.has(receipt.id) ? (typed.get(receipt.id) ?? null) : most;
+  const quantityOf = ({ receipt, maxQuantity }: ReturnableReceipt): Amount | null =>
+    typed.has(receipt.id) ? (typed.get(receipt.id) ?? null) : maxQuantity;
   const isTooMuch = (line: ReturnableReceipt): boolean =>
-    compareAmounts(quantityOf(line) ?? '0', line.most) > 0 ||
+    compareAmounts(quantityOf(line) ?? '0', line.maxQuantity) > 0 ||
     compareAmounts(quantityOf(line) ?? '0', '0') < 0;
   const receipts = lines.flatMap((line) => {
     const quantity = quantityOf(line) ?? '0';
