@@ -20,7 +20,7 @@ export function sharedRates(
   return totals.map((_, place) => (only.has(place) ? first.rate : second.rate));
 }
 
-/** The sets of indexes whose values add up to `target`, at most `most` sets. */
+/** The sets of indexes whose values add up to `target`, at most `maxSubsets` sets. */
 function subsetsOf(values: readonly Amount[], target: Amount, maxSubsets: number): ReadonlySet<number>[] {
   const found: Set<number>[] = [];
   const extend = (place: number, chosen: readonly number[], left: Amount) => {

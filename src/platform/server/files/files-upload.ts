@@ -121,7 +121,7 @@ export interface OfferedFile {
  * Yields the files of a form one by one, with the fields before them, so that only one is in memory. A file that is
  * too large is reported, and the others go on.
  *
- * @param most files; a form with more is refused
+ * @param maxFiles a form with more files is refused
  */
 export async function* receiveFiles(request: FastifyRequest, maxFiles: number): AsyncGenerator<Offered> {
   beginForm(request);

@@ -1,5 +1,5 @@
 /**
- * Runs the work for each item, up to `most` at a time; rejects with the first failure once all started work has
+ * Runs the work for each item, up to `maxAtOnce` at a time; rejects with the first failure once all started work has
  * ended.
  */
 export async function eachAtOnce<Item>(

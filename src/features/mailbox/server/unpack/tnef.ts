@@ -11,7 +11,7 @@ export function isTnef(bytes: Buffer): boolean {
   return bytes.length > 6 && bytes.readUInt32LE(0) === signature;
 }
 
-/** The attachments within `winmail.dat` ([MS-OXTNEF]), up to the first damage; each is limited to `most` bytes. */
+/** The attachments within `winmail.dat` ([MS-OXTNEF]), up to the first damage; each is limited to `maxBytes` bytes. */
 export function filesOfTnef(bytes: Buffer, maxBytes: number): readonly PackedFile[] {
   const files: { name: string; bytes: Buffer | null }[] = [];
   // One byte of level, four of type, four of length; two of checksum follow the data.

@@ -17,7 +17,7 @@ interface Entry {
 
 /**
  * The files of a ZIP archive (APPNOTE 6.3.10), without folders; null if it is none, damaged or password-protected.
- * Each file is limited to `most` bytes, and their number to `maxFiles`.
+ * Each file is limited to `maxBytes` bytes, and their number to `maxFiles`.
  */
 export function filesOfZip(bytes: Buffer, maxBytes: number, maxFiles: number): readonly PackedFile[] | null {
   try {

@@ -21,7 +21,7 @@ export function bookings({ goods_receipts: receipts }: ProcurementDocument): rea
   });
 }
 
-/** A receipt that can be taken back, up to the quantity `most`. */
+/** A receipt that can be taken back, up to the quantity `maxQuantity`. */
 export interface ReturnableReceipt {
   readonly receipt: ReceiptRow;
   readonly row: LineRow;
