@@ -85,7 +85,7 @@ describe('PROC-36 PUN-10 the sender of the order is mailed about a differing con
     await demo.web.sql("update lb_user set lang = 'it' where id = $1", [buyer.context.userId]);
     await notify(message(confirmation(document, 'reject')));
     expect((await mails()).map(({ subject }) => subject)).toEqual([
-      `${document.order_number_formatted}: Sandbox conferma qualcosa di diverso dall'ordine`,
+      `${document.order_number_formatted}: la conferma di Sandbox differisce dall'ordine`,
     ]);
   });
 
