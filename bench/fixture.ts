@@ -10,9 +10,9 @@ import type { LoadedTenant } from './load.ts';
 /** The number of departments and people per tenant: see `data/00-words.sql`. */
 export const perTenant = { department: 12, person: 60 } as const;
 
-/** The amount of data for a figure with at most `most`: fewer in a smaller tenant, never more in a larger one. */
-export function upTo(most: number, { tenant }: Pick<Fixture, 'tenant'>): number {
-  return Math.ceil(most * Math.min(tenant.documents / 100_000, 1));
+/** The amount of data for a figure with at most `max`: fewer in a smaller tenant, never more in a larger one. */
+export function upTo(max: number, { tenant }: Pick<Fixture, 'tenant'>): number {
+  return Math.ceil(max * Math.min(tenant.documents / 100_000, 1));
 }
 
 const dashboard = ['user-price', 'user-dashboard'];

@@ -145,12 +145,12 @@ interface Part {
   readonly ids: readonly string[];
 }
 
-async function inParts(owner: pg.Client, documents: string, most: number): Promise<readonly Part[]> {
+async function inParts(owner: pg.Client, documents: string, maxRows: number): Promise<readonly Part[]> {
   const { rows } = await owner.query<Part>(
     `select tenant_id, array_agg(id order by id) as ids
      from (select tenant_id, id, (row_number() over (partition by tenant_id order by id) - 1) / $1 as part from ${documents} o) d
      group by tenant_id, part order by min(id)`,
-    [most],
+    [maxRows],
   );
   return rows;
 }

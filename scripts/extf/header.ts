@@ -70,11 +70,11 @@ class HeaderCheck {
   }
 
   /** The number; null when out of range or invalid. */
-  isBetween(position: number, least: number, most: number): number | null {
+  isBetween(position: number, min: number, max: number): number | null {
     const text = this.#at(position);
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    this.add(position, 'header', `"${text}" is not a number from ${least} to ${most}`);
+    if (number >= min && number <= max) return number;
+    this.add(position, 'header', `"${text}" is not a number from ${min} to ${max}`);
     return null;
   }
 

@@ -54,10 +54,10 @@ function alikeLines(lines: readonly string[], separator: Separator): { lines: nu
     cells,
     lines: length,
   }));
-  const [most = { cells: 1, lines: 0 }] = alike.toSorted(
+  const [preferred = { cells: 1, lines: 0 }] = alike.toSorted(
     (left, right) => right.lines - left.lines || right.cells - left.cells,
   );
-  return most;
+  return preferred;
 }
 
 /**

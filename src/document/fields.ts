@@ -112,7 +112,7 @@ interface AmountOptions extends Options<Amount> {
   /** Values must be greater; by default they are at least 0. */
   readonly above?: Amount;
   /** Values must not be greater. */
-  readonly most?: Amount;
+  readonly max?: Amount;
   readonly decimals?: number;
   /** May be negative, as on a credit note. */
   readonly isSigned?: boolean;
@@ -126,15 +126,15 @@ const maxDecimals = 8;
 /** A price, quantity or rate, not negative unless it is signed (PRICE-01). */
 export function amount({
   above,
-  most,
+  max,
   decimals = maxDecimals,
   isSigned = false,
   ...options
 }: AmountOptions = {}): DocumentField<Amount, 'amount', false> {
   const problem = (value: Amount): Finding | undefined => {
     if (!isAmount(value) || decimalPlaces(value) > decimals) return invalid('numeric');
-    if (most !== undefined && compareAmounts(value, most) > 0)
-      return { code: 'number_out_of_range', values: { max: Number(most) } };
+    if (max !== undefined && compareAmounts(value, max) > 0)
+      return { code: 'number_out_of_range', values: { max: Number(max) } };
     if (isSigned) return undefined;
     const isTooSmall =
       above === undefined ? compareAmounts(value, '0') < 0 : compareAmounts(value, above) <= 0;

@@ -29,7 +29,7 @@ export function saveRequest(
   confirmations: readonly string[] = [],
 ): SaveRequest {
   const { table } = entity;
-  const isAsked = Object.values(entity.children).some(({ asked }) => asked);
+  const isConfirmable = Object.values(entity.children).some(({ asked }) => asked);
   const removals = before === null ? [] : removalsOf(entity, before, after);
   const values = changedValues(entity, before, after);
   const columns = before === null ? [] : Object.keys(values);
@@ -41,14 +41,14 @@ export function saveRequest(
   const declarations = [
     `$object: ${table}_insert_input!`,
     ...removals.map((each) => each.declaration),
-    ...(isAsked ? ['$confirmations: [String!]'] : []),
+    ...(isConfirmable ? ['$confirmations: [String!]'] : []),
   ];
   const query = `mutation Save(${declarations.join(', ')}) {
     ${removals.map(({ field }) => field).join('\n    ')}
-    saved: insert_${table}_one(object: $object, ${isAsked ? 'confirmations: $confirmations, ' : ''}${onConflict(table, columns)}) { id updated_at }
+    saved: insert_${table}_one(object: $object, ${isConfirmable ? 'confirmations: $confirmations, ' : ''}${onConflict(table, columns)}) { id updated_at }
   }`;
   const removed = Object.fromEntries(removals.map(({ variable }) => variable));
-  return { query, variables: { object, ...removed, ...(isAsked && { confirmations }) } };
+  return { query, variables: { object, ...removed, ...(isConfirmable && { confirmations }) } };
 }
 
 /** A reference to a row to be created is sent as that row (VAL-35). */

@@ -202,8 +202,10 @@ class Mutations {
     };
   }
 
-  #confirmations(isAsked: boolean): GraphQLFieldConfigArgumentMap {
-    return isAsked ? { confirmations: { type: new GraphQLList(new GraphQLNonNull(GraphQLString)) } } : {};
+  #confirmations(isConfirmable: boolean): GraphQLFieldConfigArgumentMap {
+    return isConfirmable
+      ? { confirmations: { type: new GraphQLList(new GraphQLNonNull(GraphQLString)) } }
+      : {};
   }
 
   /** Whether changes of the table, or of rows nested in it, may need confirmation. */

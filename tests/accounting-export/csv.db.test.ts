@@ -243,7 +243,7 @@ describe('ERR-11 EXP-05 EXP-18 the timeline of a failed invoice shows the reason
     ]);
     expect(run).toMatchObject({ exported_count: 0, failed_count: 1 });
     expect(await payload(invoice)).toEqual([
-      `Rechnungsexport fehlgeschlagen: Der Firma ${company?.name} fehlt die Berater- oder Mandantennummer. Bitte an die Administration wenden.`,
+      `Rechnungsexport fehlgeschlagen: Der Firma ${company?.name} fehlt die Berater- oder Mandantennummer. Bitte wenden Sie sich an Ihre Administration.`,
     ]);
     expect(new Set((await Promise.all(languages.map((one) => payload(invoice, one)))).flat()).size).toBe(
       languages.length,
@@ -265,14 +265,14 @@ describe('ERR-11 EXP-05 EXP-18 the timeline of a failed invoice shows the reason
         `update client set payables_ledger = true where id = ${client}`,
       ),
     ).toMatch(
-      /^Rechnungsexport fehlgeschlagen: Das Wirtschaftsjahr von .* ist nicht für Rechnungseingänge freigegeben\.$/,
+      /^Rechnungsexport fehlgeschlagen: Das Wirtschaftsjahr von .* ist nicht für Eingangsrechnungen freigegeben\.$/,
     );
     expect(
       await failing(
         "update supplier set external_id = null where external_id = '70001'",
         "update supplier set external_id = '70001' where id = (select supplier_id from invoice order by id desc limit 1)",
       ),
-    ).toMatch(/^Rechnungsexport fehlgeschlagen: Dem Lieferanten .* fehlt die DATEV-ID oder der Name\.$/);
+    ).toMatch(/^Rechnungsexport fehlgeschlagen: Dem Lieferanten .* fehlt die Kreditorennummer oder der Name\.$/);
     expect(await failing('select 1', 'select 1', { tax: '20' })).toBe(
       'Rechnungsexport fehlgeschlagen: Für die Steuerkategorie S mit 20 % ist kein BU-Schlüssel festgelegt.',
     );

@@ -339,7 +339,7 @@ describe('EXP-29 a target is queried automatically', () => {
     expect(await asked()).toBe(1);
     const payload = (await mails()).filter(({ recipient }) => recipient === 'accountant@demo.test');
     expect(payload).toEqual([
-      expect.objectContaining({ text: expect.stringContaining('dort nicht zu erkennen') }),
+      expect.objectContaining({ text: expect.stringContaining('Stand dort unbekannt') }),
     ]);
     await ended(run, '8 days 1 hour');
     expect(await asked()).toBe(0);

@@ -62,8 +62,8 @@ describe("API-48 a request's processor time is charged to the caller", () => {
         const spent = [];
         for (const requests of own) spent.push(await spentOn(requests));
         const [taken, counted] = [sumOf(spent, 'taken'), sumOf(spent, 'counted')];
-        const most = Math.max(taken / 3, own.flat().length / 10);
-        parts.push({ taken, counted, beyond: taken - counted - most });
+        const tolerated = Math.max(taken / 3, own.flat().length / 10);
+        parts.push({ taken, counted, beyond: taken - counted - tolerated });
       }
       const reported = parts.map(({ taken, counted }) => `${counted.toFixed(0)} of ${taken.toFixed(0)} ms`);
       console.info(`counted ${reported.join(', ')}`);

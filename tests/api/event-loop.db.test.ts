@@ -91,7 +91,7 @@ const upload = (kind: string, name: string, bytes: Buffer, document = '0'): Call
 
 describe('API-44 nothing blocks a web process for more than 50 ms', () => {
   test('uploads: the largest files, and small ones with large contents', async () => {
-    const most = pngOf({ width: 8000, height: 5000, bits: 16, colorType: 6 });
+    const largestPicture = pngOf({ width: 8000, height: 5000, bits: 16, colorType: 6 });
     const beyond = pngOf({ width: 60_000, height: 60_000, rows: deflateSync(Buffer.alloc(megabyte)) });
     const { procurement } = await admin.get<{ procurement: { id: number }[] }>(
       '{ procurement(limit: 1) { id } }',
@@ -99,7 +99,7 @@ describe('API-44 nothing blocks a web process for more than 50 ms', () => {
     const document = String(procurement[0]?.id);
     const names = Array.from({ length: 60_000 }, (_, name) => `${name}`);
     const calls: Readonly<Record<string, Call>> = {
-      'a signature of 40 million pixels': upload('signature', 'a.png', most),
+      'a signature of 40 million pixels': upload('signature', 'a.png', largestPicture),
       'a picture of 3,600 million pixels': upload('master_image', 'a.png', beyond),
       'a PDF of ten megabytes': upload(
         'procurement',

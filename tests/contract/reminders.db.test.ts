@@ -190,10 +190,12 @@ describe('CON-25 OVW-10 a reminder as a task', () => {
     const refused = answers.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions.code));
     expect(refused).toHaveLength(1);
     expect(['reminder_decided', 'step_not_possible']).toContain(refused[0]);
-    const [heard] = answers.flatMap(({ data }) =>
+    const [refusedAnswer] = answers.flatMap(({ data }) =>
       data?.contract_acknowledge ? [data.contract_acknowledge] : [],
     );
-    expect(heard && codes(heard).filter((code) => code?.startsWith('reminder_'))).toHaveLength(1);
+    expect(
+      refusedAnswer && codes(refusedAnswer).filter((code) => code?.startsWith('reminder_')),
+    ).toHaveLength(1);
   });
 
   it('needs its own decision if it became due in another window', async () => {

@@ -104,7 +104,7 @@ describe('CON-39 AUTH-37 a person who blocks the others who may sign', () => {
 describe('AUTH-29 four eyes', () => {
   const notice = { notice_sent_on: inYears(1, '05-04'), terminated_on: inYears(1, '05-07') };
 
-  it('only the assignee signs, and nobody signs as somebody else', async () => {
+  it('only the assignee signs, and nobody signs as another person', async () => {
     const waiting = await unsigned();
     expect(await refusedAct(admin, waiting, 'sign')).toMatchObject({ code: 'not_assignee' });
     expect(await refusedAct(inPlaceOf(demo, admin, responsible), waiting, 'sign')).toMatchObject({
@@ -113,7 +113,7 @@ describe('AUTH-29 four eyes', () => {
     expect((await actAs(responsible, waiting, 'sign')).status).toBe('active');
   });
 
-  it('CON-10 nobody gives or revokes notice as somebody else, or without being involved', async () => {
+  it('CON-10 nobody gives or revokes notice as another person, or without being involved', async () => {
     const running = await signed();
     const substitute = inPlaceOf(demo, admin, responsible);
     expect(await refusedAct(substitute, running, 'terminate', notice)).toMatchObject({

@@ -8,12 +8,12 @@ import { halfOf, phrasings, type Reported, type Subject } from './contract-phras
 function read(text: string): Reported {
   const { fields } = readContract([typedPage(`\n     ${text}\n`)], { own: [] });
   const found = Object.entries(fields).flatMap(([name, value]: [string, ReadValue<unknown> | null]) =>
-    value === null ? [] : [[name, said(value.value)]],
+    value === null ? [] : [[name, shown(value.value)]],
   );
   return Object.fromEntries(found) as Reported;
 }
 
-function said(value: unknown): string {
+function shown(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if ('amount' in value) return `${(value as ReadPrice).amount} ${(value as ReadPrice).interval}`;
   if ('unit' in value) return length(value as ReadPeriod);
@@ -26,7 +26,7 @@ const length = ({ count, unit }: ReadPeriod): string => `${count} ${unit}`;
 /** What a half says, what of it is read, and what is read although no phrasing says it. */
 function measured(subject: Subject, half: 'developed' | 'kept') {
   const texts = halfOf(subject, half).map(([text, reported]) => ({ text, reported, found: read(text) }));
-  const said = texts.flatMap(({ reported, found }) =>
+  const results = texts.flatMap(({ reported, found }) =>
     Object.entries(reported).map(([name, value]) => found[name as keyof Reported] === value),
   );
   const wrong = texts.flatMap(({ text, reported, found }) =>
@@ -39,7 +39,7 @@ function measured(subject: Subject, half: 'developed' | 'kept') {
       .filter(([name, value]) => found[name as keyof Reported] !== value)
       .map(([name, value]) => `${text} -> ${name} ${value}`),
   );
-  return { wrong, missed, share: said.filter(Boolean).length / Math.max(1, said.length) };
+  return { wrong, missed, share: results.filter(Boolean).length / Math.max(1, results.length) };
 }
 
 const subjects = Object.keys(phrasings) as Subject[];

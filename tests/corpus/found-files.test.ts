@@ -41,7 +41,7 @@ describe.skipIf(!isThere)('formerly failing files', () => {
     expect([reading, fields.currency?.value]).toEqual(['ocr', 'EUR']);
   });
 
-  test('REC-14 two invoices in one file are told with a split', async () => {
+  test('REC-14 two invoices in one file are reported with a proposed split', async () => {
     const { parts, fields } = await readDocument(fileAt('pdfs/p07-two-invoices.pdf'), { own: [] });
     expect(parts).toEqual([
       { page: 1, number: 'RE-2026-P07A' },
@@ -66,7 +66,7 @@ describe.skipIf(!isThere)('formerly failing files', () => {
     expect(warnings).toContain('from_portfolio');
   });
 
-  test('REC-14 a portfolio by mail may be an invoice, whatever its cover sheet says', async () => {
+  test('REC-14 a portfolio by mail may be an invoice, regardless of its cover sheet', async () => {
     expect(await signsOf([fileAt('pdfs/pf-portfolio.pdf')])).toMatchObject([{ sign: 'unread' }]);
   });
 

@@ -77,7 +77,7 @@ export const loadFaults: readonly CodeFault[] = [
   {
     name: 'a document that exhausts the memory of its reader is retried',
     file: 'src/platform/server/reading-cell/reader-process.ts',
-    find: "isShortOfMemory(this.#said) ? 'too_large' : 'ended'",
+    find: "isShortOfMemory(this.#errorOutput) ? 'too_large' : 'ended'",
     replace: "'ended'",
   },
   {

@@ -64,7 +64,7 @@ describe('ONB-06 API-36 test mails', () => {
       "select subject, text_body from mail where kind = 'test'",
     );
     expect(mail?.subject).toMatch(/^Test-E-Mail von /);
-    expect(mail?.text_body).toContain('selbst angefordert');
+    expect(mail?.text_body).toContain('diese Test-E-Mail haben Sie in Kontor angefordert');
   });
 
   test('reports permanent and temporary refusals with the mail server’s message', async () => {

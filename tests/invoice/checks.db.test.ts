@@ -103,14 +103,14 @@ const mutation = (action: string) => `mutation ($key: uuid!, $id: bigint!, $vers
     $confirmations: [String!]) {
   invoice: invoice_${action}(idempotency_key: $key, id: $id, expected_version: $version, comment: $comment,
     confirmations: $confirmations) { ${fields} } }`;
-const inputOf = ({ id, timeline }: Invoice, said: Record<string, unknown>) => ({
+const inputOf = ({ id, timeline }: Invoice, extra: Record<string, unknown>) => ({
   ...{ key: randomUUID(), id, version: timeline.content_version },
-  ...said,
+  ...extra,
 });
-const take = async (action: string, invoice: Invoice, said: Record<string, unknown> = {}) =>
-  (await accountant.get<{ invoice: Invoice }>(mutation(action), inputOf(invoice, said))).invoice;
-const refused = (action: string, invoice: Invoice, said: Record<string, unknown> = {}) =>
-  accountant.refusal(mutation(action), inputOf(invoice, said));
+const take = async (action: string, invoice: Invoice, extra: Record<string, unknown> = {}) =>
+  (await accountant.get<{ invoice: Invoice }>(mutation(action), inputOf(invoice, extra))).invoice;
+const refused = (action: string, invoice: Invoice, extra: Record<string, unknown> = {}) =>
+  accountant.refusal(mutation(action), inputOf(invoice, extra));
 const problems = async (invoice: Invoice) =>
   ((await refused(main(invoice), invoice)).problems ?? []).map(({ field, code }) => `${field} ${code}`);
 

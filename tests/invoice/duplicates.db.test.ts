@@ -54,19 +54,19 @@ const mutation = (
   document: invoice_${action}(idempotency_key: $key, id: $id, expected_version: $version, comment: $comment, confirmations: $confirmations)
   { id timeline { content_version } } }`;
 
-interface Said {
+interface Extra {
   readonly comment?: string;
   readonly confirmations?: readonly string[];
 }
 
-const inputOf = ({ id, timeline }: Typed, said: Said) => ({
+const inputOf = ({ id, timeline }: Typed, extra: Extra) => ({
   ...{ key: randomUUID(), id, version: timeline.content_version },
-  ...said,
+  ...extra,
 });
-const refused = (action: string, invoice: Typed, said: Said = {}) =>
-  accountant.refusal(mutation(action), inputOf(invoice, said));
-const take = async (action: string, invoice: Typed, said: Said = {}): Promise<Typed> =>
-  (await accountant.get<{ document: Typed }>(mutation(action), inputOf(invoice, said))).document;
+const refused = (action: string, invoice: Typed, extra: Extra = {}) =>
+  accountant.refusal(mutation(action), inputOf(invoice, extra));
+const take = async (action: string, invoice: Typed, extra: Extra = {}): Promise<Typed> =>
+  (await accountant.get<{ document: Typed }>(mutation(action), inputOf(invoice, extra))).document;
 
 interface Seen {
   readonly possible_duplicates: readonly { readonly id: number; readonly why: string }[];
@@ -122,8 +122,8 @@ describe('INV-20 the same invoice by another file', () => {
     const { hash } = question.confirm as { readonly hash: string };
     await take(way, second, { comment, confirmations: [hash] });
     const { timeline_entries } = (await seen(second)).timeline;
-    const said = timeline_entries.filter((entry) => entry.comment !== null);
-    expect(said).toMatchObject([{ type: 'comment', message_code: 'possible_duplicate', comment }]);
+    const comments = timeline_entries.filter((entry) => entry.comment !== null);
+    expect(comments).toMatchObject([{ type: 'comment', message_code: 'possible_duplicate', comment }]);
   });
 
   test('needs a reason again before the export, also if the second one came after the check', async () => {

@@ -232,7 +232,7 @@ describe('REC-13 everything received is listed with its result', () => {
     const reported = async () => {
       const [row] = await demo.web.sql<{ count: string }>(
         'select count(*) from mail where tenant_id = $1 and subject = any ($2)',
-        [accountant.context.tenantId, ['Im Eingang wartet etwas', 'Something waits in the inbox']],
+        [accountant.context.tenantId, ['Unerledigtes im Eingang', 'The inbox has items waiting']],
       );
       return Number(row?.count);
     };

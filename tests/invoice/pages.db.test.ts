@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 async function upload(name: string, bytes: Buffer, who = accountant): Promise<number> {
-  const said = { confirmed: 'duplicate_file', recognition_start: 'by_hand' };
-  const form = formOf(said, [{ field: 'files[]', name, bytes }]);
+  const settings = { confirmed: 'duplicate_file', recognition_start: 'by_hand' };
+  const form = formOf(settings, [{ field: 'files[]', name, bytes }]);
   const answer = await who.send({ ...form, url: '/api/invoice/upload' });
   const [received] = answer.json<{ invoices: readonly { id: number | null }[] }>().invoices;
   expect(received?.id, answer.body.toString()).toBeTypeOf('number');

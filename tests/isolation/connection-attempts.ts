@@ -16,13 +16,13 @@ export function connectionAttempts({ row, send }: Means): Readonly<Record<string
   const isForAdministrators = (url: string, theirs: () => object, nothing: object) => async () => {
     expect(await send(post(url, theirs()))).toMatchObject({ status: 401 });
     expect(await send(post(url, theirs()), 'stranger')).toMatchObject({ status: 403 });
-    const said = ({ status, body }: { readonly status: number; readonly body: string }) => ({
+    const comparable = ({ status, body }: { readonly status: number; readonly body: string }) => ({
       status,
       ...JSON.parse(body),
       request_id: null,
     });
-    const answer = said(await send(post(url, theirs()), 'administrator'));
-    expect(answer).toEqual(said(await send(post(url, nothing), 'administrator')));
+    const answer = comparable(await send(post(url, theirs()), 'administrator'));
+    expect(answer).toEqual(comparable(await send(post(url, nothing), 'administrator')));
     expect(answer.status).toBeGreaterThanOrEqual(400);
   };
   const ofTheirs = () => ({ client_id: Number(row('b', 'client').id) });

@@ -30,14 +30,14 @@ export function exportAttempts({
       const theirs = withdraw(row('b', 'invoice_export_run').id);
       expect(await send(theirs)).toMatchObject({ status: 401 });
       expect(await send(theirs, 'stranger')).toMatchObject({ status: 403 });
-      const said = ({ status, body }: { readonly status: number; readonly body: string }) => ({
+      const comparable = ({ status, body }: { readonly status: number; readonly body: string }) => ({
         status,
         ...JSON.parse(body),
         request_id: null,
       });
       const answer = await send(theirs, 'administrator');
       expect(answer.status).toBe(404);
-      expect(said(answer)).toEqual(said(await send(withdraw(404_404), 'administrator')));
+      expect(comparable(answer)).toEqual(comparable(await send(withdraw(404_404), 'administrator')));
     },
     'GET /api/export/:job_id/file': async () => {
       const file = (id: unknown) => get(`/api/export/${id}/file`);

@@ -149,10 +149,10 @@ describe('AUTH-30 timeline and audit keep the means of an act', () => {
         ),
       { role: 'writer' },
     );
-    const said = await demo.web.sql(
+    const recorded = await demo.web.sql(
       "select distinct means, way from timeline_entry where procurement_id = $1 and type = 'comment'",
       [document.id],
     );
-    expect(said).toEqual([{ means: 'token', way: 'token' }]);
+    expect(recorded).toEqual([{ means: 'token', way: 'token' }]);
   });
 });

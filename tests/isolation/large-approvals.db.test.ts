@@ -99,7 +99,11 @@ describe("AUTH-36 approvals above the tenant's limit without a passkey", () => {
     'acting as him': { actorId: admin.context.userId, means: 'passkey' },
   });
 
-  async function heard(kind: string, { id, version, approver }: Waiting, way: string): Promise<string> {
+  async function outcomeOfApproval(
+    kind: string,
+    { id, version, approver }: Waiting,
+    way: string,
+  ): Promise<string> {
     const caller = callerIn(demo.graphql, { ...approver.context, ...ways(approver.context)[way] });
     const { errors } = await caller.ask(
       `mutation ($key: uuid!, $id: bigint!, $version: Int!) {
@@ -118,14 +122,16 @@ describe("AUTH-36 approvals above the tenant's limit without a passkey", () => {
       for (const way of Object.keys(ways(context)).filter((one) => !strong.includes(one))) {
         const isAble = suffices({ ...context, ...ways(context)[way] }, 'four_eyes');
         const code = isAble ? 'approval_needs_passkey' : 'permission_denied';
-        expect([way, await heard(name, document, way)]).toEqual([way, code]);
+        expect([way, await outcomeOfApproval(name, document, way)]).toEqual([way, code]);
       }
       const { shown } = await document.approver.get<{
         shown: { actions: { key: string; enabled: boolean; refusal: { code: string } | null }[] };
       }>(`{ shown: ${name}_by_pk(id: ${document.id}) { actions { key enabled refusal } } }`);
       const action = shown.actions.find(({ key }) => key === 'approve');
       expect(action).toMatchObject({ enabled: false, refusal: { code: 'approval_needs_passkey' } });
-      expect(await heard(name, document, name === 'invoice' ? 'sign_on' : 'passkey')).toBe('done');
+      expect(await outcomeOfApproval(name, document, name === 'invoice' ? 'sign_on' : 'passkey')).toBe(
+        'done',
+      );
     },
   );
 
@@ -135,7 +141,7 @@ describe("AUTH-36 approvals above the tenant's limit without a passkey", () => {
     for (const way of ['link', 'token'] as const) {
       const document = await waiting(kind);
       await setAmount(demo.db.sql, admin.context.tenantId, way === 'link' ? document.value : null);
-      expect(await heard('procurement', document, way)).toBe('done');
+      expect(await outcomeOfApproval('procurement', document, way)).toBe('done');
     }
   });
 });

@@ -80,13 +80,13 @@ function callOf(name: string, args: readonly GraphQLArgument[]) {
 const outcomeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code ?? 'done';
 
 /** The answers of a command to the person by each way; each time with a new key. */
-async function heardOf(name: string, args: readonly GraphQLArgument[]): Promise<Record<string, string>> {
-  const heard: Record<string, string> = {};
+async function outcomesOf(name: string, args: readonly GraphQLArgument[]): Promise<Record<string, string>> {
+  const outcomes: Record<string, string> = {};
   for (const way of wayNames) {
     const { body } = await api.graphql.execute(wayOf(way), callOf(name, args));
-    heard[way] = outcomeOf(JSON.parse(body));
+    outcomes[way] = outcomeOf(JSON.parse(body));
   }
-  return heard;
+  return outcomes;
 }
 
 function commands() {
@@ -115,14 +115,14 @@ describe('AUTH-30 sufficient means', () => {
   test('AUTH-23 AUTH-29 every command by every way: a token of another is refused like acting, a link entirely', async () => {
     const lines: string[] = [];
     for (const { name, args } of commands()) {
-      const heard = await heardOf(name, args);
-      const own = heard.link;
+      const outcomes = await outcomesOf(name, args);
+      const own = outcomes.link;
       for (const way of ['passkey', 'sign_on', 'demo', 'token', 'job'])
-        expect([name, way, heard[way]]).toEqual([name, way, own]);
-      expect([name, heard.mail_link]).toEqual([name, 'permission_denied']);
-      expect([name, heard['token of another']]).toEqual([name, heard['acting as him']]);
-      const isFourEyes = heard['acting as him'] === 'permission_denied' && own !== 'permission_denied';
-      if (!isFourEyes) expect([name, heard['acting as him']]).toEqual([name, own]);
+        expect([name, way, outcomes[way]]).toEqual([name, way, own]);
+      expect([name, outcomes.mail_link]).toEqual([name, 'permission_denied']);
+      expect([name, outcomes['token of another']]).toEqual([name, outcomes['acting as him']]);
+      const isFourEyes = outcomes['acting as him'] === 'permission_denied' && own !== 'permission_denied';
+      if (!isFourEyes) expect([name, outcomes['acting as him']]).toEqual([name, own]);
       lines.push(`${name}: ${isFourEyes ? 'the person himself' : 'also for him'}`);
     }
     expect(lines.length).toBeGreaterThan(60);
@@ -242,9 +242,9 @@ describe('AUTH-30 login data of a person', () => {
     '%s is allowed only from an own session, also outside of routes and commands',
     async (name) => {
       for (const way of wayNames) {
-        const said = await saidTo(way, statements[name]());
-        if (suffices(wayOf(way), 'own_login')) expect([way, said]).toEqual([way, 'done']);
-        else expect([way, said]).toEqual([way, expect.stringContaining('permission denied for table')]);
+        const outcome = await saidTo(way, statements[name]());
+        if (suffices(wayOf(way), 'own_login')) expect([way, outcome]).toEqual([way, 'done']);
+        else expect([way, outcome]).toEqual([way, expect.stringContaining('permission denied for table')]);
       }
     },
   );
@@ -274,11 +274,11 @@ describe('AUTH-36 where administrators log in with a passkey', () => {
     for (const { name, args } of someOf(commands(), 3)) {
       for (const way of [...barred, ...wayNames.filter((one) => !barred.includes(one))]) {
         const { body } = await api.graphql.execute(wayBy(way), callOf(name, args));
-        const heard = outcomeOf(JSON.parse(body));
+        const outcome = outcomeOf(JSON.parse(body));
         // Invalid input is refused before authentication.
-        if (heard === 'invalid_type') continue;
-        if (barred.includes(way)) refused += Number(heard === 'passkey_required');
-        expect([name, way, heard === 'passkey_required']).toEqual([name, way, barred.includes(way)]);
+        if (outcome === 'invalid_type') continue;
+        if (barred.includes(way)) refused += Number(outcome === 'passkey_required');
+        expect([name, way, outcome === 'passkey_required']).toEqual([name, way, barred.includes(way)]);
       }
     }
     expect(refused).toBeGreaterThan(inDepth(20, 60) * barred.length);

@@ -44,8 +44,8 @@ async function expectNotThere(theirs: InjectOptions, nothing: InjectOptions): Pr
     expect(answer.status).toBe(404);
     expect(answer.body).not.toMatch(marksOfB);
     const other = await send(nothing, who);
-    const said = ({ body }: { readonly body: string }) => ({ ...JSON.parse(body), request_id: null });
-    expect(said(answer)).toEqual(said(other));
+    const comparable = ({ body }: { readonly body: string }) => ({ ...JSON.parse(body), request_id: null });
+    expect(comparable(answer)).toEqual(comparable(other));
   }
   expect(await send(theirs)).toMatchObject({ status: 401 });
 }

@@ -16,7 +16,7 @@ interface Means {
   send(options: InjectOptions, who?: Asker): Promise<Answer>;
 }
 
-const said = ({ status, body }: Answer) => ({ status, ...JSON.parse(body), request_id: null });
+const comparable = ({ status, body }: Answer) => ({ status, ...JSON.parse(body), request_id: null });
 
 /** Attempts of tenant A's people to settle exports, and to read their outcome. */
 export function settleAttempts({
@@ -29,7 +29,7 @@ export function settleAttempts({
     expect(await send(call(theirs()), 'stranger')).toMatchObject({ status: 403 });
     const answer = await send(call(theirs()), 'administrator');
     expect(answer.status).toBe(404);
-    expect(said(answer)).toEqual(said(await send(call(404_404), 'administrator')));
+    expect(comparable(answer)).toEqual(comparable(await send(call(404_404), 'administrator')));
   };
   const settle = (path: string) => (id: unknown) =>
     post(`/api/invoice/export/${path}${id}/settle`, { exported: true });

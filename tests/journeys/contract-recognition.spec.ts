@@ -156,7 +156,7 @@ test('TECH-20 REC-09 an unreadable contract is read again by a click', deep, asy
   await expectAccessible(page);
   // It may run only for a moment.
   const running = page.waitForFunction(
-    (said) => document.body.textContent?.includes(said),
+    (text) => document.body.textContent?.includes(text),
     t('contract.reading.running'),
     { polling: 'raf' },
   );

@@ -108,8 +108,8 @@ test('ONB-06 API-36 the help tests windows and mail, and reports the true result
   });
   await test.step('a mail, which stays here without a mail server', async () => {
     await page.getByRole('button', { name: t('help.mail.run') }).click();
-    const said = t('help.mail.state.outbox').replace('{{recipient}}', 'receiver@demo.test');
-    await expect(page.getByText(said)).toBeVisible();
+    const message = t('help.mail.state.outbox').replace('{{recipient}}', 'receiver@demo.test');
+    await expect(page.getByText(message)).toBeVisible();
     await expect
       .poll(async () => (await mailsTo(page, 'receiver@demo.test')).map(({ subject }) => subject))
       .toContainEqual(expect.stringMatching(/^Test-E-Mail von /));

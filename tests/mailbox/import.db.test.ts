@@ -76,7 +76,7 @@ describe('MBX-02 MBX-05 a PDF in a mail becomes an invoice', () => {
 });
 
 describe('MBX-02 files of one mail', () => {
-  test('REC-13 a reminder beside an invoice is a document of it', async () => {
+  test('REC-13 a reminder sent with an invoice becomes a document of that invoice', async () => {
     const reminder = await drawTyped(
       'Papierhaus GmbH\nMahnung\nRechnungsnummer: RE-7\nRechnungsdatum: 02.11.2026\nOffener Betrag 119,00 EUR',
     );
@@ -99,7 +99,7 @@ describe('MBX-02 files of one mail', () => {
     ).toEqual(['RE-1.xml + RE-1.pdf']);
   });
 
-  test('several pairs are matched by number, whatever their file names', async () => {
+  test('several pairs are matched by number, regardless of their file names', async () => {
     const files = [
       { name: 'a.pdf', bytes: await invoicePdf('RE-2001') },
       { name: 'b.pdf', bytes: await invoicePdf('RE-2002') },

@@ -173,7 +173,7 @@ describe('MBX-06 a folder for scanners', () => {
     expect(await originals()).toEqual([...before, 'again.pdf']);
     expect(readdirSync(place)).not.toContain('again.pdf');
     const texts = readdirSync(join(place, 'done')).filter((name) => name.endsWith('again.pdf.txt'));
-    expect(readFileSync(join(place, 'done', texts.at(-1) ?? ''), 'utf8')).toContain('schon übernommen');
+    expect(readFileSync(join(place, 'done', texts.at(-1) ?? ''), 'utf8')).toContain('bereits übernommen');
     scan('again.pdf', Buffer.concat([pdf, Buffer.from('% another\n')]));
     await look();
     expect(await originals()).toEqual([...before, 'again.pdf', 'again.pdf']);
@@ -245,7 +245,7 @@ describe('MBX-06 a folder for scanners', () => {
     writeFileSync(join(twin, 'a.pdf'), pdf);
     await look();
     const [text = ''] = readdirSync(join(twin, 'refused')).filter((name) => name.endsWith('.txt'));
-    expect(readFileSync(join(twin, 'refused', text), 'utf8')).toContain('mehrere aktive Firmen');
+    expect(readFileSync(join(twin, 'refused', text), 'utf8')).toContain('mehreren aktiven Firmen');
 
     // Such names may exist from before they had to differ.
     await demo.web.sql('alter table tenant disable trigger names_apart');

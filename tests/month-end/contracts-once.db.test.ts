@@ -5,7 +5,7 @@ import { add, ids, invoice, office, openSetup, order, read, shown, together } fr
 
 const seed = Number(process.env.KONTOR_SEED ?? 5);
 const random = randomOf(seed);
-const whole = (most: number): number => 1 + Math.floor(random() * most);
+const whole = (max: number): number => 1 + Math.floor(random() * max);
 
 interface Made {
   readonly name: string;

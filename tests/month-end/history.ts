@@ -131,8 +131,8 @@ export class History {
     return some[Math.floor(this.#random() * some.length)];
   }
 
-  amount(most: number): number {
-    return Math.round(this.#random() * most * 100) / 100;
+  amount(max: number): number {
+    return Math.round(this.#random() * max * 100) / 100;
   }
 
   get costCenters(): readonly string[] {

@@ -16,7 +16,7 @@ const lists = [
 const seed = Number(process.env.KONTOR_SEED ?? 7);
 const random = randomOf(seed);
 const chance = (share: number): boolean => random() < share;
-const amount = (most: number): string => String(Math.round(random() * most * 100) / 100 + 1);
+const amount = (max: number): string => String(Math.round(random() * max * 100) / 100 + 1);
 const pick = <One>(some: readonly One[]): One => some[Math.floor(random() * some.length)] as One;
 const dayOf = (month: number): string =>
   `2026-0${month}-${String(1 + Math.floor(random() * 27)).padStart(2, '0')}`;

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const said = (findings: readonly Finding[]) =>
+const messagesOf = (findings: readonly Finding[]) =>
   findings.flatMap(({ level, says }) => (level === 'ok' || says === ofTests ? [] : [says]));
 
 async function read(addresses: DatabaseAddresses = db, clock = own.clock): Promise<ReadDatabase> {
@@ -42,7 +42,7 @@ async function read(addresses: DatabaseAddresses = db, clock = own.clock): Promi
 }
 
 const judged = async (...given: Parameters<typeof read>) =>
-  said(judgeDatabase((await read(...given)).database));
+  messagesOf(judgeDatabase((await read(...given)).database));
 
 /** The findings for an address without an accessible database. */
 async function unreachable(change: Partial<URL>): Promise<string> {
@@ -75,7 +75,7 @@ describe('the doctor checks the database (TECH-01, TECH-02)', () => {
     const ownerUrl = Object.assign(new URL(db.ownerUrl), { username: name, password: 'of the test' }).href;
     const found = await readDatabase({ ownerUrl, webUrl: db.webUrl }, own);
     await db.sql(`drop role ${name}`);
-    expect('place' in found ? [] : said(judgeDatabase(found.database))).toEqual([
+    expect('place' in found ? [] : messagesOf(judgeDatabase(found.database))).toEqual([
       `${name} is no superuser: migrations cannot declare functions leakproof, so text searches are slow or fail.`,
     ]);
   });
@@ -145,7 +145,7 @@ describe('the doctor checks running processes (JOB-05, MAIL-04)', () => {
     );
   const judgedWork = async () => {
     const { work } = await read();
-    return work === null ? ['nothing was read'] : said(judgeWork(work));
+    return work === null ? ['nothing was read'] : messagesOf(judgeWork(work));
   };
 
   test('no process, a silent worker, and one of another version', async () => {

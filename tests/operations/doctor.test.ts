@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => data.remove());
 
-const said = (findings: readonly Finding[]) =>
+const messagesOf = (findings: readonly Finding[]) =>
   findings.flatMap(({ level, says }) => (level === 'ok' ? [] : [says]));
 
 /** `npm run`, with its exit code. */
@@ -62,7 +62,7 @@ describe('npm run doctor', () => {
 
   test('before the first start it creates no database, and reports that nothing answers', async () => {
     const port = String(await freePort());
-    const reported = said(await findings({ PORT: port }));
+    const reported = messagesOf(await findings({ PORT: port }));
     expect(reported).toContain('There is no data yet: the first start creates it.');
     expect(reported).toContain(`Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED).`);
     expect(existsSync(join(data.path, 'postgres'))).toBe(false);
@@ -72,7 +72,7 @@ describe('npm run doctor', () => {
     await takeData(data.path, 'no tenant');
     chmodSync(join(data.path, 'secret-key'), 0o644);
     writeFileSync(join(postgresHome(data.path), 'cluster', 'PG_VERSION'), '17\n');
-    const reported = said(await findings({ PORT: String(await freePort()) })).join('\n');
+    const reported = messagesOf(await findings({ PORT: String(await freePort()) })).join('\n');
     expect(reported).toMatch(/The embedded PostgreSQL did not start \(.*postgres\.log\):/);
     expect(reported).toMatch(/secret-key can be read by other accounts of this machine\./);
   });
@@ -96,7 +96,7 @@ describe('backups for a timer', () => {
       expect.stringMatching(/^kontor-.*Z\.backup$/),
     ]);
     const look = async (clock = systemClock) =>
-      said(judgeBackups(await readBackups(backups(), clock, { isForTrial: false, isThorough: true })));
+      messagesOf(judgeBackups(await readBackups(backups(), clock, { isForTrial: false, isThorough: true })));
     expect(await look()).toEqual([]);
     const later = { now: () => new Date(Date.now() + 40 * 3_600_000) };
     expect(await look(later)).toEqual([`The newest backup, ${names[1]}, is 40 hours old.`]);
@@ -124,7 +124,7 @@ describe('backups for a timer', () => {
 describe('the doctor tests the mail server (MAIL-04)', () => {
   const settings = { mailFrom: 'Kontor <kontor@localhost>', publicUrl: 'http://localhost:8080' };
   const look = async (smtpUrl: string, to: string | null = null) =>
-    said(judgeMail(await readMail({ ...settings, smtpUrl }, to)));
+    messagesOf(judgeMail(await readMail({ ...settings, smtpUrl }, to)));
 
   test('one that accepts mails, and one that refuses the requested mail', async () => {
     const server = await startMailServer();

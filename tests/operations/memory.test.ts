@@ -10,7 +10,7 @@ import { type Cluster, openCluster } from './cluster.ts';
 import { largeInvoice, sendInvoice } from './large-invoice.ts';
 
 /** The memory limit of the main process, in megabytes. */
-const most = 700;
+const maxMegabytes = 700;
 const duration = minutes(3);
 /** A busy machine needs longer to reach these. */
 const fewest = { uploads: 40, exports: 10 };
@@ -65,7 +65,7 @@ describe.runIf(isDeep && platform() === 'linux')('the memory of the main process
     await expect.poll(openJobs, { timeout: minutes(8), interval: seconds(1) }).toBe(0);
     const peak = peakOf(product.pid);
     console.log(`memory: ${peak.toFixed(0)} MB at most, ${JSON.stringify(done)}`);
-    expect(peak).toBeLessThan(most);
+    expect(peak).toBeLessThan(maxMegabytes);
   });
 
   const openJobs = async () => {

@@ -50,7 +50,7 @@ describe('a worker that loses its database', () => {
   const throughLink = (url: string) => Object.assign(new URL(url), { port: String(link.port) }).href;
   const enqueue = () =>
     db.database.inTenant(systemContext(7), (tx) => enqueueJob(tx, 'count', {}), { role: 'writer' });
-  const said = (words: string) => eventually(async () => (output.includes(words) ? true : undefined));
+  const printed = (words: string) => eventually(async () => (output.includes(words) ? true : undefined));
   const queueIsEmpty = () =>
     eventually(async () =>
       (await db.sql('select from graphile_worker.jobs')).length === 0 ? true : undefined,
@@ -59,7 +59,7 @@ describe('a worker that loses its database', () => {
   test('JOB-01 JOB-05 survives the outage, finishes work in flight, and continues', async () => {
     const inFlight = await enqueue();
     await db.sql("select graphile_worker.add_job('call')");
-    await Promise.all([said('job begun'), said('task begun')]);
+    await Promise.all([printed('job begun'), printed('task begun')]);
     link.breakAll();
     await delay(outage);
     expect(worker.exitCode).toBeNull();
@@ -83,9 +83,9 @@ describe('a worker that loses its database', () => {
 
   test('reports unfinished work when stopped during the outage', async () => {
     link.breakAll();
-    await said('the queue cannot reach the database and retries');
+    await printed('the queue cannot reach the database and retries');
     worker.kill('SIGTERM');
-    await said('could not be deregistered');
+    await printed('could not be deregistered');
     expect(output).not.toContain('UnhandledPromiseRejection');
     expect(worker.exitCode).toBeNull();
     link.direct([port]);

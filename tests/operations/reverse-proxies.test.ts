@@ -279,10 +279,10 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
     });
 
     test('GEN-15 another installation has that name', async () => {
-      const said = await findings((text) => text, {
+      const received = await findings((text) => text, {
         SECRET_KEY: 'the secret key of quite another installation',
       });
-      expect(said).toEqual([
+      expect(received).toEqual([
         expect.stringMatching(
           /^The program at .* is not this product with this SECRET_KEY \(status 404\)\.$/,
         ),

@@ -131,10 +131,10 @@ describe('TECH-04 OP-11 health of the installation for operators', () => {
       ...{ product: version, runtime: process.version, pending: 0, unknown: 0 },
       migration: migrationNames().at(-1),
     });
-    const [truth] = await fixture.web.sql<{ size: string; most: number }>(
-      "select pg_database_size(current_database()) as size, current_setting('max_connections')::integer as most",
+    const [truth] = await fixture.web.sql<{ size: string; max_connections: number }>(
+      "select pg_database_size(current_database()) as size, current_setting('max_connections')::integer as max_connections",
     );
-    expect(database).toMatchObject({ most_connections: truth?.most, free_bytes: null });
+    expect(database).toMatchObject({ most_connections: truth?.max_connections, free_bytes: null });
     expect(database.version).toMatch(/^\d+/);
     expect(Math.abs(database.size_bytes - Number(truth?.size))).toBeLessThan(5_000_000);
     expect(database.connections).toBeGreaterThan(0);

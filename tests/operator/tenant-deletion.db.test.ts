@@ -208,7 +208,7 @@ describe('OP-02 permanent deletion of a tenant', () => {
     expect(await sql('select from tenant where id = $1', [doomed])).toEqual([]);
   });
 
-  test('leaves no row of it in any table, and deletes nothing of others', async () => {
+  test('leaves no row of the tenant in any table, and deletes nothing of other tenants', async () => {
     expect(await countsOf('=')).toEqual({});
     const left = await countsOf('<>');
     const apart = Object.fromEntries(logs.map((log) => [log, 0]));

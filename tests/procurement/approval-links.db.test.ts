@@ -274,7 +274,7 @@ describe('MAIL-06 the link', () => {
     expect((await reloaded(document)).status).toBe('approval');
   });
 
-  it('reports a reassigned task, and a decision by somebody else', async () => {
+  it('reports a reassigned task, and a decision by another person', async () => {
     const { document, token, approver } = await asked();
     const other = await demo.person('approver3@demo.test');
     const moved = await act(approver, 'reassign', document, { person_id: other.context.userId });

@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 /** Sets the server's response for a document and its stamp. */
-function said(id: number | undefined, stamp: string, counted: readonly object[]): void {
+function answers(id: number | undefined, stamp: string, counted: readonly object[]): void {
   const today = formatOf('de', 2, 'Europe/Berlin').dayOf(new Date());
   const key = [
     'cost-center-budgets',
@@ -66,7 +66,7 @@ const shown = (of: Partial<BudgetedDocument> = {}): string =>
   ).replaceAll('<!-- -->', '');
 
 it('PROC-15 keeps the budget in place during a reload after a save, with the saved amounts of the document', () => {
-  said(5, 'before the save', [{ ...part('1000'), day: '2026-01-01' }]);
+  answers(5, 'before the save', [{ ...part('1000'), day: '2026-01-01' }]);
   const page = shown();
   // 10,000 were used, 1,000 of them by this document, which now takes 2,500.
   for (const figure of ['9.000,00', '2.500,00']) expect(page).toContain(figure);
@@ -74,24 +74,24 @@ it('PROC-15 keeps the budget in place during a reload after a save, with the sav
 });
 
 it('PROC-15 BUD-04 never uses the counted amounts of another document', () => {
-  said(6, 'before the save', [{ ...part('1000'), day: '2026-01-01' }]);
+  answers(6, 'before the save', [{ ...part('1000'), day: '2026-01-01' }]);
   expect(shown()).not.toContain('9.000,00');
 });
 
 it('PROC-15 keeps the figures on the first save of a draft', () => {
-  said(undefined, '', []);
+  answers(undefined, '', []);
   for (const figure of ['10.000,00', '2.500,00']) expect(shown()).toContain(figure);
 });
 
 it('PROC-15 keeps the place of a new cost center while its budgets load', () => {
-  said(5, 'after the save', []);
+  answers(5, 'after the save', []);
   const page = shown({ costCenters: [stock, office] });
   expect(page).toContain('aria-busy="true"');
   expect(page.match(/<section/g)).toHaveLength(2);
 });
 
 it('PRICE-04 shows no planned amounts without an exchange rate', () => {
-  said(5, 'after the save', []);
+  answers(5, 'after the save', []);
   const page = shown({ planned: null });
   expect(page).toContain('document.budget.rate_missing');
   expect(page).not.toContain('2.500,00');

@@ -175,7 +175,7 @@ describe('ROLE-07 prices of an order from a contract', () => {
     { price_netto: 100, price_brutto: 119, price_unit: 3, tax: 19, total_netto: 100 },
   ];
 
-  it('are those of the contract without user-price, whatever was sent', async () => {
+  it('are those of the contract without user-price, regardless of the input', async () => {
     const blind = await demo.person('receiver@demo.test');
     await demo.db.sql('update contract set responsible_id = $1 where id = $2', [
       blind.context.userId,

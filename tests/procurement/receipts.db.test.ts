@@ -100,7 +100,7 @@ it('PROC-18 refuses a delivery note of a supplier without booked goods, and a ph
   await run(receiver, 'receive', of(bohrer?.supplier_id));
 });
 
-it('PROC-42 goods go back to the supplier after completion, and the order counts what stayed', async () => {
+it('PROC-42 goods go back to the supplier after completion, and the order counts the remaining quantity', async () => {
   const document = await ordered();
   const receiver = await assignee(document);
   const receipts = document.procurement_lines.map(({ id }) => ({ procurement_line_id: id, quantity: '4' }));

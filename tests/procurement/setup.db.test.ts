@@ -5,7 +5,7 @@ import { catalogueLines, completeForm, on, refused, run } from './requests.ts';
 const question = `{ procurement_setup {
   client department cost_center ledger_account people approver roles department_id cost_center_id } }`;
 
-describe('AUTH-28 what a tenant lacks for submitting requests', () => {
+describe('AUTH-28 the records that a tenant lacks for submitting requests', () => {
   let demo: DemoWeb;
   let admin: WebCaller;
   let requester: WebCaller;

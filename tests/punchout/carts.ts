@@ -32,8 +32,8 @@ const names = [
 ];
 
 /** Random items with realistic values that every notation can carry. */
-export function soldItems(chance: Chance, most: number): readonly SoldItem[] {
-  return Array.from({ length: 1 + chance.below(most) }, (_, place) => ({
+export function soldItems(chance: Chance, maxCount: number): readonly SoldItem[] {
+  return Array.from({ length: 1 + chance.below(maxCount) }, (_, place) => ({
     name: `${chance.pick(names)} ${place}`,
     long: chance.share(0.3) ? `Zeile 1 von ${place}\nZeile 2` : null,
     number: chance.pick(['A-1', '00123', 'x y', 'Ä/7']) ?? '',

@@ -66,13 +66,13 @@ const differing: Readonly<Record<string, string>> = {
 };
 
 describe('PROC-36 PUN-10 the sender of the order is mailed about a differing confirmation', () => {
-  test.each(Object.entries(differing))('%s', async (_, said) => {
+  test.each(Object.entries(differing))('%s', async (_, difference) => {
     const document = await placed();
-    expect(await notify(message(confirmation(document, 'except', said)))).toBe('200');
+    expect(await notify(message(confirmation(document, 'except', difference)))).toBe('200');
     const reported = await mails();
     expect(reported.map(({ recipient }) => recipient)).toEqual(['buyer@demo.test']);
     expect(reported[0]?.subject).toBe(
-      `${document.order_number_formatted}: Sandbox bestätigt anders als bestellt`,
+      `${document.order_number_formatted}: Auftragsbestätigung von Sandbox weicht von der Bestellung ab`,
     );
     expect(reported[0]?.text_body).toContain('Auftragsbestätigung AB-77 von Sandbox');
     expect(reported[0]?.text_body).toContain(`/procurement/form?id=${document.id}`);
@@ -85,7 +85,7 @@ describe('PROC-36 PUN-10 the sender of the order is mailed about a differing con
     await demo.web.sql("update lb_user set lang = 'it' where id = $1", [buyer.context.userId]);
     await notify(message(confirmation(document, 'reject')));
     expect((await mails()).map(({ subject }) => subject)).toEqual([
-      `${document.order_number_formatted}: Sandbox conferma qualcosa di diverso dall'ordine`,
+      `${document.order_number_formatted}: la conferma di Sandbox differisce dall'ordine`,
     ]);
   });
 
@@ -112,14 +112,14 @@ describe('PROC-36 PUN-10 the sender of the order is mailed about a differing con
     const document = await placed();
     const lines = document.procurement_lines.map(({ id }) => ({ procurement_line_id: id, quantity: '1' }));
     const supplier_id = document.procurement_lines[0]?.supplier_id;
-    const said = { supplier_id, marketplace_id: place, lines };
-    const known = await act(buyer, 'record_confirmation', document, said);
+    const confirmed = { supplier_id, marketplace_id: place, lines };
+    const known = await act(buyer, 'record_confirmation', document, confirmed);
     expect(await mails()).toEqual([]);
     await demo.web.sql("update lb_user set roles = roles || '{user-change-order}' where id = $1", [
       admin.context.userId,
     ]);
     const changer = await demo.person('admin@demo.test');
-    await act(changer, 'record_confirmation', (await load(changer, known.id)) as Document, said);
+    await act(changer, 'record_confirmation', (await load(changer, known.id)) as Document, confirmed);
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['buyer@demo.test']);
   });
 

@@ -46,10 +46,10 @@ describe('PUN-06 other transports of OCI forms', () => {
     expect((await demo.send({ method: 'GET', url: `${path}?${body}` })).status).toBe(200);
     expect((await demo.send({ method: 'GET', url: path })).status).toBe(410);
     expect((await cartsOf(document))[0]?.items).toHaveLength(2);
-    const said = await demo.web.sql<{ method: string; url: string }>(
+    const logged = await demo.web.sql<{ method: string; url: string }>(
       "select method, url from punchout_log where direction = 'incoming' order by id desc limit 1",
     );
-    expect(said).toEqual([{ method: 'GET', url: '/api/punchin/return/********' }]);
+    expect(logged).toEqual([{ method: 'GET', url: '/api/punchin/return/********' }]);
   });
 
   test('a plain link back from the shop means an empty cart', async () => {

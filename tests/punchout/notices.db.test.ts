@@ -122,7 +122,7 @@ describe('PUN-10 a shop confirms an order', () => {
     });
   });
 
-  test('rejects all of it', async () => {
+  test('rejects the whole order', async () => {
     const document = await ordered(setup(), cxml);
     expect(await notify(message(confirmation(document, 'reject')))).toBe('200');
     expect(await confirmationsOf(document)).toMatchObject([
@@ -205,7 +205,7 @@ describe('PUN-10 exactly once', () => {
 });
 
 describe('PUN-17 refused notices', () => {
-  test('stand in the log with their reason and claimed names, without content, at most twenty an hour', async () => {
+  test('appear in the log with their reason and claimed names, without content, at most twenty an hour', async () => {
     const document = await ordered(setup(), cxml);
     const accepted = message(confirmation(document, 'accept'), { identity: 'Hub', secret: 'wrong' });
     for (let place = 0; place < 22; place += 1) expect(await notify(accepted)).toBe('401');
@@ -283,12 +283,12 @@ test('PUN-09 logs a notice without its secret', async () => {
   const document = await ordered(setup(), cxml);
   await notify(message(confirmation(document, 'accept')));
   await notify(message(confirmation({ order_number_formatted: 'PO-404404' }, 'accept')));
-  const { punchout_log: said } = await admin.get<{ punchout_log: { request: string; status: number }[] }>(
+  const { punchout_log: logged } = await admin.get<{ punchout_log: { request: string; status: number }[] }>(
     `query ($id: bigint!) { punchout_log(where: { marketplace_id: { _eq: $id }, direction: { _eq: "incoming" }, url: { _like: "%notice%" } },
       order_by: { id: desc }, limit: 2) { request response status } }`,
     { id: cxml },
   );
-  expect(said.map((each) => each.status)).toEqual([404, 200]);
-  expect(JSON.stringify(said)).toContain('<SharedSecret>********</SharedSecret>');
-  expect(JSON.stringify(said)).not.toContain(shopSecret);
+  expect(logged.map((each) => each.status)).toEqual([404, 200]);
+  expect(JSON.stringify(logged)).toContain('<SharedSecret>********</SharedSecret>');
+  expect(JSON.stringify(logged)).not.toContain(shopSecret);
 });

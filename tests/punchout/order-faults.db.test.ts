@@ -158,8 +158,8 @@ async function prove({ trouble, death, at }: Case): Promise<void> {
   await worker(job_id, failing).catch((error: unknown) => {
     if (!(error instanceof Died)) throw error;
   });
-  const [{ said } = { said: null }] = await demo.web.sql<{ said: string | null }>(
-    "select shop_answer ->> 'state' as said from procurement_order_letter where job_id = $1",
+  const [{ answered } = { answered: null }] = await demo.web.sql<{ answered: string | null }>(
+    "select shop_answer ->> 'state' as answered from procurement_order_letter where job_id = $1",
     [job_id],
   );
   const state = await workedOff(sending, job_id);
@@ -168,7 +168,7 @@ async function prove({ trouble, death, at }: Case): Promise<void> {
   // An attempt contacts the shop at most once, however often its job is repeated.
   expect([what, asked() - before <= 1]).toEqual([what, true]);
   expect([what, state]).toEqual([what, expect.stringMatching(/^(sent|failed|uncertain)$/)]);
-  if (said !== null) expect([what, state]).toEqual([what, said]);
+  if (answered !== null) expect([what, state]).toEqual([what, answered]);
   if (state === 'sent') expect([what, taken(sending)]).toEqual([what, 1]);
   if (state === 'failed') expect([what, taken(sending)]).toEqual([what, 0]);
   figures.orders += 1;

@@ -97,7 +97,7 @@ test('PUN-04 the set-up contains person, cookie and return address; the shop’s
   const { cookie } = await storedCart(visit.cart_id);
   expect(visited).toMatchObject({ operation: 'create', cookie });
   expect(visited?.hookUrl).toMatch(/^http:\/\/localhost:8080\/api\/punchin\/return\/[\w-]{43}$/);
-  const [said] = await demo.web.sql<{ request: string }>(
+  const [logged] = await demo.web.sql<{ request: string }>(
     'select request from punchout_log where cart_id = $1',
     [visit.cart_id],
   );
@@ -110,7 +110,7 @@ test('PUN-04 the set-up contains person, cookie and return address; the shop’s
     `<Extrinsic name="UserEmail">${person?.email}</Extrinsic>`,
     `<Extrinsic name="UserFullName">${person?.name}</Extrinsic>`,
   ])
-    expect(said?.request).toContain(part);
+    expect(logged?.request).toContain(part);
 });
 
 test.each(['post', 'get'] as const)('PUN-05 an OCI shop is opened by %s', async (method) => {

@@ -233,7 +233,7 @@ describe('PUN-04 PUN-13 refusals to enter a shop', () => {
     expect(JSON.stringify(await refusedWith(id))).toContain(text('de', `error.${code}`));
   });
 
-  test('PUN-17 what the shop answered reaches the shopper', async () => {
+  test('PUN-17 the answer of the shop reaches the shopper', async () => {
     const id = await marketplace(admin, shop, { name: 'Falsches Geheimnis', secret: 'wrong' });
     expect(await refusedWith(id)).toMatchObject({
       code: 'punchout_invalid_credentials',
@@ -330,14 +330,14 @@ test('PUN-09 logs conversations without secrets', async () => {
   await comeBack(posted);
   const query = `query ($id: bigint!) { punchout_log(where: { cart_id: { _eq: $id } }, order_by: { id: asc }) {
     direction method url header body request response status } }`;
-  const { punchout_log: said } = await admin.get<{ punchout_log: Record<string, unknown>[] }>(query, {
+  const { punchout_log: logged } = await admin.get<{ punchout_log: Record<string, unknown>[] }>(query, {
     id: visit.cart_id,
   });
-  expect(said).toMatchObject([
+  expect(logged).toMatchObject([
     { direction: 'outgoing', method: 'POST', url: shop.cxmlUrl, status: 200 },
     { direction: 'incoming', method: 'POST', status: 200 },
   ]);
-  const all = JSON.stringify(said);
+  const all = JSON.stringify(logged);
   expect(all).toContain('<SharedSecret>********</SharedSecret>');
   expect(all).not.toContain('sandbox-secret');
   expect(all).not.toContain(posted.path.split('/').at(-1));

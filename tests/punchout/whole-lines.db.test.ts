@@ -85,8 +85,8 @@ describe('PUN-09 who may read the log', () => {
       direction method url header body request response status created_at } }`;
     const readBy = async (who: WebCaller) =>
       (await who.get<{ punchout_log: Record<string, unknown>[] }>(query, { id: cart })).punchout_log;
-    const said = await readBy(admin);
-    expect(said).toMatchObject([
+    const loggedEntries = await readBy(admin);
+    expect(loggedEntries).toMatchObject([
       {
         direction: 'outgoing',
         method: 'POST',
@@ -95,11 +95,11 @@ describe('PUN-09 who may read the log', () => {
       },
       { direction: 'incoming', method: 'POST', url: expect.stringContaining('/api/punchin/return/********') },
     ]);
-    for (const { body, request, response } of said) {
+    for (const { body, request, response } of loggedEntries) {
       expect(body).toBe(request);
       expect(response).not.toBe('');
     }
-    expect(await readBy(buyer)).toEqual(said);
+    expect(await readBy(buyer)).toEqual(loggedEntries);
     const known = await load(requester, document.id);
     const emails = (known?.timeline.timeline_entries ?? []).flatMap(({ type, lb_user }) =>
       type === 'approval' && lb_user?.email ? [lb_user.email] : [],

@@ -33,9 +33,9 @@ const word = (work: Promise<unknown>) =>
   work.then(
     () => 'read',
     (error: { failure?: string; refusal?: { code: string } }) => {
-      const said = error.failure ?? error.refusal?.code;
-      if (said === undefined) throw error;
-      return said;
+      const outcome = error.failure ?? error.refusal?.code;
+      if (outcome === undefined) throw error;
+      return outcome;
     },
   );
 
@@ -71,11 +71,11 @@ describe('TECH-20 every input by every way is read or refused with a code, and h
   // Each new way or bomb is tried at least once in both forms.
   test.each(someOf(cases, 17))('$bomb as $way', async ({ read, made }) => {
     const bytes = made();
-    let said = '';
+    let outcome = '';
     const seen = await watched(async () => {
-      said = await word(read(bytes));
+      outcome = await word(read(bytes));
     });
-    expect(said).toMatch(/^[a-z_]+$/);
+    expect(outcome).toMatch(/^[a-z_]+$/);
     expect(seen.maxOfOne).toBeLessThan(residentBytes + overshoot);
     expect(seen.growth).toBeLessThan(maxGrowth);
     expect(seen.longestPause).toBeLessThan(longestPause);

@@ -40,10 +40,10 @@ export interface Watched {
 /** Runs something and measures its resources from outside. */
 export async function watched(work: () => Promise<unknown>): Promise<Watched> {
   const before = residentOf(process.pid);
-  let [maxOfOne, most, longestPause, last] = [0, before, 0, performance.now()];
+  let [maxOfOne, highest, longestPause, last] = [0, before, 0, performance.now()];
   const looking = setInterval(() => {
     longestPause = Math.max(longestPause, performance.now() - last - lookEvery);
-    most = Math.max(most, residentOf(process.pid));
+    highest = Math.max(highest, residentOf(process.pid));
     maxOfOne = Math.max(maxOfOne, ...descendants().map(residentOf));
     last = performance.now();
   }, lookEvery);
@@ -52,5 +52,5 @@ export async function watched(work: () => Promise<unknown>): Promise<Watched> {
   } finally {
     clearInterval(looking);
   }
-  return { maxOfOne, growth: most - before, longestPause };
+  return { maxOfOne, growth: highest - before, longestPause };
 }

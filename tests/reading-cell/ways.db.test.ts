@@ -131,13 +131,13 @@ const cases = ways.flatMap(([way, bring, bombs], turn) => {
 describe('TECH-20 a bomb is accepted, and its result is a code', () => {
   test.each(cases)('$bomb by $way', async ({ bring, made, place }) => {
     const bytes = made();
-    let said: readonly (string | number)[] = [];
+    let outcomes: readonly (string | number)[] = [];
     const seen = await watched(async () => {
-      said = await bring(bytes, place);
+      outcomes = await bring(bytes, place);
     });
-    expect(said.length).toBeGreaterThan(0);
-    expect(said).not.toContain('unexpected');
-    expect(said).not.toContain(500);
+    expect(outcomes.length).toBeGreaterThan(0);
+    expect(outcomes).not.toContain('unexpected');
+    expect(outcomes).not.toContain(500);
     expect(seen.maxOfOne).toBeLessThan(residentBytes + overshoot);
     // Other requests are answered as before.
     const { client } = await admin.get<{ client: unknown[] }>('{ client { id } }');

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 test('TECH-19 ends a journey that begins no further step, and reports its current step', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   watch = new JourneysWatch({ silence: 500 });
   const result = { workerIndex: 3 } as TestResult;
   const limits = {
@@ -31,13 +31,13 @@ test('TECH-19 ends a journey that begins no further step, and reports its curren
   watch.onStepBegin(journey, result, step);
   await vi.waitFor(() => expect(limits.stalled).toHaveBeenCalledWith(1), 20_000);
   for (const stop of stops) stop();
-  expect(said.mock.calls.join()).toContain('"an order is placed" has done nothing for 0.5 s');
-  expect(said.mock.calls.join()).toContain('Click on "Bestellen" (order.spec.ts:7)');
+  expect(printed.mock.calls.join()).toContain('"an order is placed" has done nothing for 0.5 s');
+  expect(printed.mock.calls.join()).toContain('Click on "Bestellen" (order.spec.ts:7)');
   expect(limits.other).not.toHaveBeenCalled();
 });
 
 test('TECH-19 leaves a journey with progressing steps alone, however long it takes', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   watch = new JourneysWatch({ silence: 5_000 });
   const result = { workerIndex: 5 } as TestResult;
   watch.onTestBegin(journey, result);
@@ -47,5 +47,5 @@ test('TECH-19 leaves a journey with progressing steps alone, however long it tak
     watch.onStepEnd(journey, result, step);
   }
   watch.onTestEnd(journey, result);
-  expect(said).not.toHaveBeenCalled();
+  expect(printed).not.toHaveBeenCalled();
 });

@@ -9,7 +9,7 @@ const list = join(import.meta.dirname, '../api/round-trips.txt');
 /** A line of the list. */
 export interface Listed {
   /** The maximum number of round trips of an answer. */
-  readonly most: number;
+  readonly max: number;
   /** Why the number exceeds four. */
   readonly reason: string | null;
 }
@@ -24,31 +24,31 @@ function linesOf(): readonly string[] {
 }
 
 function entryOf(line: string): readonly [string, Listed] {
-  const [, name = '', most = '', reason = null] = /^(.*): (\d+)(?: # (.*))?$/.exec(line) ?? [];
-  return [name, { most: Number(most), reason }];
+  const [, name = '', max = '', reason = null] = /^(.*): (\d+)(?: # (.*))?$/.exec(line) ?? [];
+  return [name, { max: Number(max), reason }];
 }
 
 /** The measured maximum of round trips per request. */
 export class MeasuredTrips {
-  readonly #most = new Map<string, number>();
+  readonly #max = new Map<string, number>();
 
   /** Records the round trips of an answer; repeated transactions do not count. */
   keep(name: string, { answered, rollbacks }: Trips): void {
-    if (rollbacks === 0) this.#most.set(name, Math.max(this.#most.get(name) ?? 0, answered));
+    if (rollbacks === 0) this.#max.set(name, Math.max(this.#max.get(name) ?? 0, answered));
   }
 
   /** The measured requests. */
   get names(): readonly string[] {
-    return [...this.#most.keys()];
+    return [...this.#max.keys()];
   }
 
   /** Throws where an answer exceeds the list. With `KONTOR_LIST_TRIPS` the list is rewritten. */
   check(): void {
     const listed = listedTrips();
-    const over = [...this.#most].filter(([name, trips]) => trips > (listed.get(name)?.most ?? -1));
+    const over = [...this.#max].filter(([name, trips]) => trips > (listed.get(name)?.max ?? -1));
     if (over.length === 0) return;
     if (process.env.KONTOR_LIST_TRIPS) {
-      const more = over.map(([name, most]) => [name, { reason: null, ...listed.get(name), most }] as const);
+      const more = over.map(([name, max]) => [name, { reason: null, ...listed.get(name), max }] as const);
       writeList(new Map([...listed, ...more]));
       return;
     }
@@ -61,7 +61,7 @@ function writeList(listed: ReadonlyMap<string, Listed>): void {
   const head = linesOf().filter((line) => line.startsWith('#'));
   const lines = [...listed]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([name, { most, reason }]) => `${name}: ${most}${reason === null ? '' : ` # ${reason}`}`);
+    .map(([name, { max, reason }]) => `${name}: ${max}${reason === null ? '' : ` # ${reason}`}`);
   writeFileSync(list, `${[...head, ...lines].join('\n')}\n`);
 }
 

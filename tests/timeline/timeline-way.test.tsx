@@ -57,8 +57,8 @@ test.each([null, ...ways])(
   async (way) => {
     const page = await shown(way);
     expect(page).toContain('timeline.approval.past');
-    const said = /means\.\w+/.exec(page)?.[0] ?? null;
-    expect(said).toBe(way === 'token' || way === 'mail_link' ? `means.${way}` : null);
+    const shownWay = /means\.\w+/.exec(page)?.[0] ?? null;
+    expect(shownWay).toBe(way === 'token' || way === 'mail_link' ? `means.${way}` : null);
   },
 );
 

@@ -158,6 +158,6 @@ function counterReceipts(booked: readonly Receipt[], parts: InputParts) {
   }));
 }
 
-function partOf(most: number, { chance }: InputParts): number {
-  return chance.share(0.4) ? most : Math.max(0.5, Math.floor(most * chance.below(3)) / 2);
+function partOf(max: number, { chance }: InputParts): number {
+  return chance.share(0.4) ? max : Math.max(0.5, Math.floor(max * chance.below(3)) / 2);
 }

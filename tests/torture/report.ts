@@ -48,8 +48,8 @@ export async function counts(fixture: Fixture, api: Api, server: Server): Promis
     'select status, count(*)::int from invoice where id = any ($1) group by 1 order by 1',
     [fixture.invoices],
   );
-  const [linked] = await fixture.sql<{ orders: number; most: number; several: number }>(
-    `select count(*)::int as orders, max(invoices)::int as most,
+  const [linked] = await fixture.sql<{ orders: number; max_invoices: number; several: number }>(
+    `select count(*)::int as orders, max(invoices)::int as max_invoices,
        (select count(*)::int from invoice i where i.id = any ($1)
           and (select count(*) from app.orders_of_invoices(i.tenant_id, array[i.id])) > 1) as several
      from (select o.id, count(*) as invoices from invoice i, app.orders_of_invoices(i.tenant_id, array[i.id]) as o (id)
@@ -57,7 +57,7 @@ export async function counts(fixture: Fixture, api: Api, server: Server): Promis
     [fixture.invoices],
   );
   console.log(
-    `invoices: ${listOf(new Map(invoices.map(({ status, count }) => [status, count])))}; of ${linked?.orders} orders, up to ${linked?.most} of one, ${linked?.several} of several`,
+    `invoices: ${listOf(new Map(invoices.map(({ status, count }) => [status, count])))}; of ${linked?.orders} orders, up to ${linked?.max_invoices} of one, ${linked?.several} of several`,
   );
   const carts = await fixture.sql<{ name: string; count: number }>(
     `select 'carts ' || state as name, count(*)::int from punchout_cart where marketplace_id = $1 group by 1

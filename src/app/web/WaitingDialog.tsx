@@ -88,7 +88,7 @@ function isSettings({ table }: Entity): boolean {
 }
 
 export const waitingQuestion: SaveQuestion = {
-  isAsked: ({ entity, changed, retired }) =>
+  isNeeded: ({ entity, changed, retired }) =>
     retired.length > 0 || steeringOf(entity.table, changed).length > 0,
   Part: WaitingDialog,
   OfRows: WaitingOfRows,
@@ -107,7 +107,7 @@ export const personQuestion: SaveQuestion = {
 
 /** For settings; first warns that permission groups stay effective without their module (ROLE-18). */
 export const settingsQuestion: SaveQuestion = {
-  isAsked: (change) => groupsOffQuestion.isAsked(change) || waitingQuestion.isAsked(change),
+  isNeeded: (change) => groupsOffQuestion.isNeeded(change) || waitingQuestion.isNeeded(change),
   Part: (props) =>
     props.changed.includes('module_permissions') ? (
       <groupsOffQuestion.Part {...props} />

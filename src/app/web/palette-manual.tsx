@@ -8,7 +8,7 @@ import { useSession } from '../../platform/web/session.ts';
 import type { PaletteTarget } from './palette-target.ts';
 
 /** Maximum in the palette; the help page finds more. */
-const most = 4;
+const maxHits = 4;
 /** Shorter words are in every page of the manual. */
 const shortest = 3;
 
@@ -20,14 +20,14 @@ export function useManualTargets(text: string): readonly PaletteTarget[] {
   const language = useLanguage();
   const session = useSession();
   const modules = useProfile()?.modules;
-  const isAsked = text.length >= shortest;
+  const isEnabled = text.length >= shortest;
   const { data = [] } = useQuery({
     queryKey: ['palette-manual', language, text, modules],
-    queryFn: async () => await (await loadHelp()).hitsInManual(language, text, { session, modules }, most),
-    enabled: isAsked,
+    queryFn: async () => await (await loadHelp()).hitsInManual(language, text, { session, modules }, maxHits),
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
-  if (!isAsked) return [];
+  if (!isEnabled) return [];
   return data.map(({ page, anchor, title, heading }) => ({
     key: `manual-${page}-${anchor}`,
     label: heading === '' ? title : heading,

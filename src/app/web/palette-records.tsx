@@ -30,14 +30,14 @@ export function useRecordTargets(text: string): readonly PaletteTarget[] {
   const { t } = useTranslation();
   const isAdmin = useHasRole('user-admin');
   const shown = useAdminGroups().flatMap((group) => group.entities);
-  const isAsked = isAdmin && text !== '';
+  const isEnabled = isAdmin && text !== '';
   const { data } = useQuery({
     queryKey: ['palette-records', text, shown.map(({ table }) => table)],
     queryFn: ({ signal }) => findRecords(shown, text, signal),
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
-  if (!isAsked) return [];
+  if (!isEnabled) return [];
   return (data ?? []).map(({ entity, row }) => ({
     key: `record-${entity.table}-${row.id}`,
     label: optionLabel(row),

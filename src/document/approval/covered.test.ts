@@ -33,8 +33,8 @@ const covered = (details: Partial<Covered> = {}): Covered => ({
   ...details,
 });
 
-const exactly: Tolerance = { percent: '0', most: null };
-const tenPercent: Tolerance = { percent: '10', most: null };
+const exactly: Tolerance = { percent: '0', maxAmount: null };
+const tenPercent: Tolerance = { percent: '10', maxAmount: null };
 const differing = (now: Partial<Covered>, tolerance = exactly, record: Partial<Covered> = covered()) =>
   outgrown(record, covered(now), tolerance).map(({ part, bringsAgain }) => [part, bringsAgain]);
 
@@ -152,10 +152,10 @@ describe('APPR-18 INV-25 differences from the approved content', () => {
     ['8.99', true],
     ['9', false],
     ['50', false],
-  ])('PROC-42 an amount of %s limits the tolerance in percent', (most, bringsAgain) => {
+  ])('PROC-42 an amount of %s limits the tolerance in percent', (maxAmount, bringsAgain) => {
     const dearer = { value: '109.00', lines: [line({ net: '109.00' })] };
-    expect(differing(dearer, { percent: '10', most })).toContainEqual(['value', bringsAgain]);
-    expect(differing(dearer, { percent: '0', most })).toContainEqual(['value', true]);
+    expect(differing(dearer, { percent: '10', maxAmount })).toContainEqual(['value', bringsAgain]);
+    expect(differing(dearer, { percent: '0', maxAmount })).toContainEqual(['value', true]);
   });
 
   it('BUD-08 reports a share that grows within the same sum', () => {

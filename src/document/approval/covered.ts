@@ -138,7 +138,7 @@ export interface Tolerance {
   /** Of the approved value. */
   readonly percent: Amount;
   /** The most, in the currency of the company; null without such a limit. */
-  readonly most: Amount | null;
+  readonly maxAmount: Amount | null;
 }
 
 /**
@@ -169,9 +169,9 @@ export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance):
 }
 
 /** The increase of an amount that needs no new approval. */
-function allowanceOf({ value }: KeptCover, { percent, most }: Tolerance): Amount {
+function allowanceOf({ value }: KeptCover, { percent, maxAmount }: Tolerance): Amount {
   const share = round(dividedBy(times(absolute(value ?? '0'), percent), '100'), 2);
-  return most !== null && compareAmounts(share, most) > 0 ? most : share;
+  return maxAmount !== null && compareAmounts(share, maxAmount) > 0 ? maxAmount : share;
 }
 
 /** Whether an amount exceeds the approved one by more than the allowance. A change of sign always does. */

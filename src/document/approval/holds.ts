@@ -68,7 +68,7 @@ export function differencesFrom(
   const { company } = situation.facts;
   const tolerance = {
     percent: company?.price_tolerance_percent ?? '0',
-    most: company?.price_tolerance_amount ?? null,
+    maxAmount: company?.price_tolerance_amount ?? null,
   };
   return outgrown(record, coverOf(situation, content, record.value_on ?? null), tolerance);
 }

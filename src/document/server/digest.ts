@@ -206,9 +206,9 @@ function askingKind(
   { kind_name, type, is_own }: Task,
   kinds: readonly ReportedKind[],
 ): ReportedKind | null {
-  const isAsked = is_own && (kind === 'task_incoming' || kind === 'reminder');
+  const isOwnTask = is_own && (kind === 'task_incoming' || kind === 'reminder');
   return (
-    (isAsked && kinds.find(({ name, entries }) => name === kind_name && entries.approval === type)) || null
+    (isOwnTask && kinds.find(({ name, entries }) => name === kind_name && entries.approval === type)) || null
   );
 }
 

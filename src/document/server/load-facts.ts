@@ -217,8 +217,8 @@ async function exceededBy<D extends StoredDocument, F extends DocumentFacts, O e
   const budgeted = served.budgeted(document);
   if (budgeted === null) return [];
   // Documents waiting for the same budget block each other on submit, but not on approval (BUD-04).
-  const isAsked = currentEntry(document.timeline)?.type === document.kind.entries.approval;
-  const approvingClientId = isAsked ? document.head.client_id : null;
+  const isInApproval = currentEntry(document.timeline)?.type === document.kind.entries.approval;
+  const approvingClientId = isInApproval ? document.head.client_id : null;
   const exceeded = await loadExceededBudgets(tx, { ...budgeted, isLocking, approvingClientId });
   const centers = exceeded.map((budget) => budget.cost_center_id);
   const required = Map.groupBy(await loadRequiredApprovers(tx, centers), (one) => one.cost_center_id);

@@ -241,8 +241,8 @@ async function withApproval<
 ): Promise<Partial<Outcome>> {
   const { document } = situation;
   const content = served.covers(document);
-  const isAsked = currentEntry(document.timeline)?.type === served.kind.entries.approval;
-  if (isAsked && roundProblem(situation, content) !== null) {
+  const isInApproval = currentEntry(document.timeline)?.type === served.kind.entries.approval;
+  if (isInApproval && roundProblem(situation, content) !== null) {
     const { facts } = await loadSituation(tx, context, served, document, { approverIds });
     const { timeline, status, isApprovalUnneeded } = orRefuse(
       saving.restartApproval({ ...situation, facts }),

@@ -19,7 +19,7 @@ export function ApprovalDifferences({
   return (
     <section className={classes.note} data-again={isDueAgain} aria-label={title}>
       <IconShieldExclamation size={18} stroke={1.6} className={classes.icon} aria-hidden />
-      <div className={classes.said}>
+      <div className={classes.text}>
         <strong>{title}</strong>
         <ul>
           {differences.map((difference) => (

@@ -60,7 +60,7 @@ describe('OVW-10 the next thing to do with a document among the tasks', () => {
     expect(nextDeed({ ...task, step: 'send-order' }, shownSteps, me)).toBe('document');
   });
 
-  it('TASK-23 is an answer for a question, whatever the step of the other person', () => {
+  it('TASK-23 is an answer for a question, regardless of the step of the other person', () => {
     const asked = { ...task, assigneeId: 8, askedIds: [7] };
     expect(nextDeed(asked, shownSteps, me)).toBe('answer');
     expect(nextDeed({ ...asked, askedIds: [9] }, shownSteps, me)).toBe('document');

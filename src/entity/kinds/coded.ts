@@ -11,8 +11,8 @@ export function code(options: FieldOptions<string> = {}): Field<string> {
 }
 
 /** A number of digits without a leading 0, such as a profit center's (VAL-31). */
-export function digits(options: FieldOptions<string> & { readonly most: number }): Field<string> {
-  return text({ ...options, max: options.most, pattern: /^[1-9]\d*$/, rule: 'digits' });
+export function digits(options: FieldOptions<string> & { readonly maxDigits: number }): Field<string> {
+  return text({ ...options, max: options.maxDigits, pattern: /^[1-9]\d*$/, rule: 'digits' });
 }
 
 /** Stored without blanks and punctuation in upper case; country length and check digits must match (VAL-03). */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type FieldProblem, Refused, refuse } from '../../base/refusal.ts';
 import { tableAccess } from '../../graphql/access.ts';
 import { type Model, tableOf } from '../../graphql/model.ts';
-import { type ChangeNotes, notesSql, saidNotes } from '../../graphql/server/answer.ts';
+import { type ChangeNotes, notesSql, noteExtensions } from '../../graphql/server/answer.ts';
 import { isTurnOfAnother, takeBulkTurn } from '../../graphql/server/bulk-turn.ts';
 import { refusalOf } from '../../graphql/server/errors.ts';
 import { hasRole } from '../../platform/context.ts';
@@ -115,7 +115,7 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
   if (Object.keys(questions).length > 0)
     throw new Unanswered({ ...result, ...nothingDone, ...questions }, wrongOf(problems));
   await dropFile(writer, order.file_id);
-  const done = { ...result, ...saidNotes(notes), ...(twin_names !== null && { twin_names }) };
+  const done = { ...result, ...noteExtensions(notes), ...(twin_names !== null && { twin_names }) };
   return await withReport(writer, run, done, wrongOf(problems));
 }
 

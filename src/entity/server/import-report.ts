@@ -30,13 +30,13 @@ export function problemReport(wrong: WrongLines, language: Language): string {
     text(language, `import.report.${name}`),
   );
   const rows = problems.slice(0, maxProblems).map((problem, place): readonly CsvCell[] => {
-    const { title, said } = reported(wrong, problem, language);
+    const { title, message } = reported(wrong, problem, language);
     const isFirst = problems[place - 1]?.at !== problem.at;
     return [
       { number: amountOf(problem.at) },
       title,
       problem.row.texts[columns.indexOf(problem.field)] ?? '',
-      said,
+      message,
       ...(isFirst ? problem.row.texts : []),
     ];
   });
@@ -46,9 +46,9 @@ export function problemReport(wrong: WrongLines, language: Language): string {
 /** The first problems as sentences. */
 export function firstProblems(wrong: WrongLines, language: Language): readonly string[] {
   return wrong.problems.slice(0, maxShown).map((problem) => {
-    const { title, said } = reported(wrong, problem, language);
+    const { title, message } = reported(wrong, problem, language);
     const place = text(language, 'import.line', { line: problem.at });
-    return [place, title, said].filter(Boolean).join(': ');
+    return [place, title, message].filter(Boolean).join(': ');
   });
 }
 
@@ -56,10 +56,10 @@ function reported(
   { entity }: WrongLines,
   problem: CsvProblem,
   language: Language,
-): { readonly title: string; readonly said: string } {
+): { readonly title: string; readonly message: string } {
   const { key, values } = problemKey(problem);
   return {
     title: problem.field === '' ? '' : text(language, fieldLabelKey(entity.table, problem.field)),
-    said: text(language, key, values),
+    message: text(language, key, values),
   };
 }

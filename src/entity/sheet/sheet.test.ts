@@ -266,7 +266,7 @@ describe('SHEET-05 red cells', () => {
   });
 });
 
-describe('SHEET-15 SHEET-16 what a save sends', () => {
+describe('SHEET-15 SHEET-16 the data that a save sends', () => {
   test('deleted lines are sent by id, removed added lines not at all', () => {
     const sheet = typed(loaded(stored), 2, 'number', [['P9', 'x']]);
     const taken = withoutLines(sheet, new Set([0, 2]));

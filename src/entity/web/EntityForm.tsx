@@ -301,9 +301,9 @@ function useSaving(
       ? []
       : [changedFields, changedInChildren].flatMap((changes) => changes(entity, read.record, form.draft));
   const edited = read === null ? undefined : { before: read.record, after: form.draft };
-  const isAsked =
+  const isNeeded =
     edited !== undefined &&
-    asked?.isAsked({
+    asked?.isNeeded({
       entity,
       before: edited.before.values,
       after: edited.after.values,
@@ -312,7 +312,7 @@ function useSaving(
       edited,
     }) === true;
   return {
-    save: () => (isAsked ? setAsking(true) : void run()),
+    save: () => (isNeeded ? setAsking(true) : void run()),
     question: isAsking
       ? { retired, changed, edited, onDone: () => void run(true), onClose: () => setAsking(false) }
       : null,

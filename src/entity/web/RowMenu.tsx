@@ -34,14 +34,14 @@ function ChangingMenu({ entity, row, name, isOfForm = false, onDone }: RowMenuPr
   const Actions = actions[entity.table];
   const question = questions[entity.table];
   const retired = [{ table: entity.table, ids: [row.id] }];
-  const isAsked = question?.isAsked({
+  const isNeeded = question?.isNeeded({
     entity,
     before: { active: true },
     after: { active: false },
     changed: ['active'],
     retired,
   });
-  const Retiring = isAsked ? question?.Part : undefined;
+  const Retiring = isNeeded ? question?.Part : undefined;
   const change = useRowChange(entity, row, Retiring !== undefined, onDone);
   const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
   return (

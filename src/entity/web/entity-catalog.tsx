@@ -82,7 +82,7 @@ export interface ChangedRowsProps {
 }
 
 export interface SaveQuestion {
-  readonly isAsked: (change: RecordChange) => boolean;
+  readonly isNeeded: (change: RecordChange) => boolean;
   readonly Part: (props: SaveQuestionProps) => ReactNode;
   /** Shown inside the general question where many rows are saved at once. */
   readonly OfRows?: (props: ChangedRowsProps) => ReactNode;

@@ -21,17 +21,17 @@ import {
 export function baseAmounts(grosses: readonly Amount[], rate: Amount): readonly Amount[] {
   const worthOf = (count: number): Amount => round(times(sum(grosses.slice(0, count)), rate), 2);
   const bases = grosses.map((_, place) => round(minus(worthOf(place + 1), worthOf(place)), 2));
-  const most = largestOf(bases);
-  const bearable = larger('0.01', minus(times(absolute(bases[most] ?? '0'), '0.01'), '0.01'));
+  const largest = largestOf(bases);
+  const bearable = larger('0.01', minus(times(absolute(bases[largest] ?? '0'), '0.01'), '0.01'));
   let borne: Amount = '0';
   for (const [place, gross] of grosses.entries()) {
     if (!isNothing(bases[place]) || isNothing(gross)) continue;
     const cent = compareAmounts(gross, '0') > 0 ? '0.01' : '-0.01';
-    const left = round(minus(bases[most] ?? '0', cent), 2);
+    const left = round(minus(bases[largest] ?? '0', cent), 2);
     const all = sum([borne, cent]);
-    if (isNothing(bases[most]) || isNothing(left) || compareAmounts(absolute(all), bearable) > 0) continue;
+    if (isNothing(bases[largest]) || isNothing(left) || compareAmounts(absolute(all), bearable) > 0) continue;
     borne = all;
-    bases[most] = left;
+    bases[largest] = left;
     bases[place] = cent;
   }
   return bases;
@@ -45,8 +45,8 @@ export function isNothing(amount: Amount = '0'): boolean {
 /** The place of the amount that is largest without its sign; the first of equal ones. */
 export function largestOf(amounts: readonly Amount[]): number {
   return amounts.reduce(
-    (most, amount, place) =>
-      compareAmounts(absolute(amount), absolute(amounts[most] ?? '0')) > 0 ? place : most,
+    (largest, amount, place) =>
+      compareAmounts(absolute(amount), absolute(amounts[largest] ?? '0')) > 0 ? place : largest,
     0,
   );
 }

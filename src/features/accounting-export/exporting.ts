@@ -173,9 +173,9 @@ export function failedTimeline(
 /** Whether the last entry of the timeline is a failure for the same reason. */
 function isLastRemark({ entries, currentEntryNo }: Timeline, note: SystemNote | undefined): boolean {
   const last = entries.findLast(({ entryNo }) => entryNo < currentEntryNo);
-  const said = (one: SystemNote | null | undefined): string =>
+  const noteKey = (one: SystemNote | null | undefined): string =>
     JSON.stringify([one?.code, Object.entries(one?.values ?? {}).toSorted()]);
-  return said(last?.note) === said(note);
+  return noteKey(last?.note) === noteKey(note);
 }
 
 type Remarked = Pick<Invoice, 'head' | 'timeline'>;

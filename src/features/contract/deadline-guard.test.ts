@@ -68,7 +68,7 @@ it('CON-10 the timeline names the day to which notice was given', () => {
   });
 });
 
-describe('CON-32 what is at stake', () => {
+describe('CON-32 the amount at stake', () => {
   it('CON-32 a notice a day after the deadline costs the renewed term', () =>
     expect(stakeOf(running(), { today: '2026-11-28', company: null })).toEqual({
       end: '2026-12-31',

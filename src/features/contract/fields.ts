@@ -31,7 +31,7 @@ const among = <const C extends readonly string[]>(choices: C, column: string, in
   choice(choices, (value) => `contract.choice.${column}.${value}`, initial === undefined ? {} : { initial });
 const unit = () => choice(termUnits, (value) => `contract.choice.unit.${value}`);
 /** A whole number of units (CON-22). */
-const count = () => amount({ above: '0', most: longestTerm, decimals: 0 });
+const count = () => amount({ above: '0', max: longestTerm, decimals: 0 });
 
 /** The term and termination fields, whose changes the history keeps (CON-02). */
 export const termFields = {
@@ -44,13 +44,13 @@ export const termFields = {
   renewal_duration: count(),
   renewal_duration_unit_type: unit(),
   /** Zero for no notice period (CON-22). */
-  notice_period: amount({ most: longestTerm, decimals: 0 }),
+  notice_period: amount({ max: longestTerm, decimals: 0 }),
   notice_period_unit_type: unit(),
   /** The notice period after the first term; empty if `notice_period` applies (CON-35). */
-  later_notice_period: amount({ most: longestTerm, decimals: 0 }),
+  later_notice_period: amount({ max: longestTerm, decimals: 0 }),
   later_notice_period_unit_type: unit(),
   /** Working days of the month after the deadline until which a notice may still arrive (CON-29). */
-  notice_workdays: amount({ most: '10', decimals: 0 }),
+  notice_workdays: amount({ max: '10', decimals: 0 }),
   termination_to: among(terminationTargets, 'termination_to'),
   /** The day of each year to which notice can be given; its year does not count (CON-35). */
   termination_day: day(),
@@ -88,7 +88,7 @@ export const contractFields = {
   termination_deadline: day(),
   /** Computed from the deadline unless typed (CON-25). */
   reminder_date: day(),
-  reminder_days_before: amount({ most: longestTerm, decimals: 0 }),
+  reminder_days_before: amount({ max: longestTerm, decimals: 0 }),
   notes: notes(),
 } satisfies DocumentFields;
 

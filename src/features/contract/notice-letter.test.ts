@@ -83,11 +83,11 @@ describe('CON-31 notice letter', () => {
 });
 
 describe('CON-31 delivery of the letter', () => {
-  const said = { written_on: '2026-09-01', receipt_by: null, ends_on: '2026-12-31' };
+  const days = { written_on: '2026-09-01', receipt_by: null, ends_on: '2026-12-31' };
 
   it('goes to the email address of the partner unless another one is given', () => {
     const to = (recipient: string | null, partnerEmail: string | null) => {
-      const letter = letterOf({ channel: 'email', recipient }, { partnerEmail }, said);
+      const letter = letterOf({ channel: 'email', recipient }, { partnerEmail }, days);
       return isRefusal(letter) ? letter.code : letter.recipient;
     };
     expect(to(null, 'Post@Kran.example')).toBe('post@kran.example');
@@ -97,7 +97,7 @@ describe('CON-31 delivery of the letter', () => {
   });
 
   it('needs no email address for post', () =>
-    expect(letterOf({ channel: 'post', recipient: 'x' }, { partnerEmail: null }, said)).toMatchObject({
+    expect(letterOf({ channel: 'post', recipient: 'x' }, { partnerEmail: null }, days)).toMatchObject({
       recipient: null,
     }));
 });

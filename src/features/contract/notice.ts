@@ -23,15 +23,15 @@ export interface SendLetterInput extends TaskInput {
 export function letterOf(
   { channel, language = null, recipient }: LetterInput,
   { partnerEmail }: Pick<ContractFacts, 'partnerEmail'>,
-  said: Pick<NewLetter, 'written_on' | 'receipt_by' | 'ends_on'>,
+  days: Pick<NewLetter, 'written_on' | 'receipt_by' | 'ends_on'>,
 ): NewLetter | Refusal {
-  if (channel === 'post') return { channel, language, recipient: null, ...said };
+  if (channel === 'post') return { channel, language, recipient: null, ...days };
   const given = recipient?.trim() || partnerEmail || '';
   const field = 'recipient';
   if (given === '') return refuse('specific_field_required', { field, values: { field } });
   const address = mailAddress(given);
   if (address === null) return refuse('invalid_type', { field, values: { type: 'email' } });
-  return { channel, language, recipient: address, ...said };
+  return { channel, language, recipient: address, ...days };
 }
 
 type Situation = DocumentSituation<Contract, ContractFacts>;

@@ -119,7 +119,7 @@ describe('CON-01 proposals of a document', () => {
     expect(isPriceOffered(price, [line('99.00'), line('1.00')])).toBe(false);
   });
 
-  it('a printed partner without a record is told and fills nothing', () => {
+  it('a printed partner without a record is reported and fills nothing', () => {
     const fields = { ...nothing, partnerName: read('Nordlicht Software GmbH') };
     expect(proposalsOf({ fields, partner: null }, null)).toMatchObject([
       { name: 'supplier_id', values: null, printed: 'Nordlicht Software GmbH' },

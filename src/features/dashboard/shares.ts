@@ -95,7 +95,7 @@ export function sharesOf(
 
 /** Lengths of bars in percent of the longest. */
 export function barLengths(sizes: readonly Amount[]): readonly string[] {
-  const longest = sizes.reduce((most, size) => larger(size, most), '0');
+  const longest = sizes.reduce((largest, size) => larger(size, largest), '0');
   return sizes.map((size) => share(size, longest));
 }
 
@@ -182,7 +182,7 @@ export function courseOf(months: readonly BudgetedMonth[], day: Day, budget: Amo
   });
   const highest = until
     .map(({ invoicedUntil, committedUntil }) => sum([invoicedUntil, committedUntil]))
-    .reduce((most, each) => larger(each, most), budget);
+    .reduce((largest, each) => larger(each, largest), budget);
   return until.map((each) => ({
     ...each,
     invoiced: share(each.invoicedUntil, highest),

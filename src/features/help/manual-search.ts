@@ -51,7 +51,7 @@ const smallestShare = 0.3;
 export function findInManual(
   sections: readonly ManualSection[],
   wanted: string,
-  most: number,
+  maxHits: number,
 ): readonly ManualSection[] {
   const terms = questionWords(wanted);
   if (terms.length === 0) return [];
@@ -69,7 +69,7 @@ export function findInManual(
     })
     .filter(({ met }) => met >= 0.5)
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, most)
+    .slice(0, maxHits)
     .map(({ section }) => section);
 }
 

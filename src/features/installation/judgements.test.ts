@@ -18,12 +18,12 @@ function reported(findings: readonly Finding[]): string[] {
   return findings.flatMap(({ level, says }) => (level === 'ok' ? [] : [`${level}: ${says}`]));
 }
 
-type Case<Facts> = readonly [words: string, change: Partial<Facts>, said: RegExp];
+type Case<Facts> = readonly [words: string, change: Partial<Facts>, expected: RegExp];
 
 function judged<Facts>(judge: (facts: Facts) => Finding[], well: Facts, cases: readonly Case<Facts>[]): void {
   test('no findings for a good installation', () => expect(reported(judge(well))).toEqual([]));
-  test.each(cases)('%s', (_words, change, said) => {
-    expect(reported(judge({ ...well, ...change })).join('\n')).toMatch(said);
+  test.each(cases)('%s', (_words, change, expected) => {
+    expect(reported(judge({ ...well, ...change })).join('\n')).toMatch(expected);
   });
 }
 
@@ -184,10 +184,10 @@ describe('the doctor on the database (TECH-01, TECH-02)', () => {
     ['3D000', /does not exist/],
     ['53300', /accepts no further connections/],
     ['XX000', /does not answer: the words of the server/],
-  ])('unreachable: %s', (code, said) => {
+  ])('unreachable: %s', (code, expected) => {
     const finding = judgeUnreachable({ place: 'db:5432/kontor', code, message: 'the words of the server' });
     expect(reported([finding])[0]).toMatch(/^wrong: The database at db:5432\/kontor /);
-    expect(finding.says).toMatch(said);
+    expect(finding.says).toMatch(expected);
   });
 });
 

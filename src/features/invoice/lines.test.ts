@@ -106,10 +106,10 @@ describe('VAL-16 VAL-19 leaving the check', () => {
       invoiceSettings({}, null),
     ).map(({ field, code }) => `${field} ${code}`);
 
-  it('goes on if the lines sum to the total', () =>
+  it('continues if the lines sum to the total', () =>
     expect(codes('119', [line({ total_netto: '100' })])).toEqual([]));
 
-  it('goes on without lines', () => expect(codes('119', [])).toEqual([]));
+  it('continues without lines', () => expect(codes('119', [])).toEqual([]));
 
   it('stops at a cent of difference', () =>
     expect(codes('119.01', [line({ total_netto: '100' })])).toEqual(['total_brutto lines_differ']));

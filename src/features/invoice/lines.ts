@@ -103,12 +103,12 @@ function statedTax(row: TaxRow, stated: readonly TaxRow[]): Amount | undefined {
 
 /** Whether two breakdowns are equal. */
 export function isSameBreakdown(one: readonly TaxRow[], other: readonly TaxRow[]): boolean {
-  const said = (rows: readonly TaxRow[]) =>
+  const rowKeys = (rows: readonly TaxRow[]) =>
     rows
       .map((row) => `${taxRowKey(row)} ${sum([row.net])} ${sum([row.tax])}`)
       .toSorted()
       .join('|');
-  return said(one) === said(other);
+  return rowKeys(one) === rowKeys(other);
 }
 
 /**

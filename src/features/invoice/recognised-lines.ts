@@ -109,10 +109,10 @@ function taxRowOf(row: ReadTaxRow, sign: Sign): TaxRow | null {
 }
 
 /** Rounded to the column's decimals; null if out of range. */
-function within(value: ReadValue<Amount> | null, decimals: number, most: Amount): Amount | null {
+function within(value: ReadValue<Amount> | null, decimals: number, max: Amount): Amount | null {
   if (value === null || !isAmount(value.value)) return null;
   const rounded = round(value.value, decimals);
-  return compareAmounts(absolute(rounded), most) > 0 ? null : rounded;
+  return compareAmounts(absolute(rounded), max) > 0 ? null : rounded;
 }
 
 /** Without trailing zeros: 2, not 2.000000. */

@@ -9,7 +9,7 @@ import { postingKeyDigits } from '../../platform/constants.ts';
 export const postingKey = entity(
   'posting_key',
   {
-    number: digits({ required: true, unique: true, most: postingKeyDigits }),
+    number: digits({ required: true, unique: true, maxDigits: postingKeyDigits }),
     name: text({ required: true }),
     tax: percent(),
     active: flag({ initial: true }),

@@ -7,7 +7,7 @@ import { text } from '../../entity/kinds/text.ts';
 export const profitCenter = entity(
   'profit_center',
   {
-    number: digits({ required: true, unique: true, most: 9 }),
+    number: digits({ required: true, unique: true, maxDigits: 9 }),
     name: text({ required: true }),
     active: flag({ initial: true }),
   },

@@ -71,7 +71,7 @@ describe('DASH-09 the months of a forecast', () => {
     expect(monthsAfter('2026-12-31')[0]?.period).toBe('2027-01');
   });
 
-  it('cost nothing after the last day, and what is covered is taken off the first', () => {
+  it('cost nothing after the last day, and covered amounts are deducted from the first months', () => {
     const months = monthsAfter('2026-01-31').slice(0, 5);
     expect(costPerMonth(months, { until: '2026-05-15', covered: '150', costOf })).toEqual([
       ...['0', '50', '100', '100', '0'],

@@ -38,7 +38,7 @@ test('ONB-02 VAL-26 an incomplete company address is found before sending', () =
   ]);
 });
 
-test('SHEET-19 ONB-02 a pasted head is no row, and says which column is which', () => {
+test('SHEET-19 ONB-02 a pasted head is not a row but identifies the columns', () => {
   const titles = [{ name: 'name', titles: ['Name'] }];
   const rows = pastedRows(
     'Nr\tAbteilung\tLeitung\n1\tEinkauf, Lager\tAnna\n',

@@ -62,13 +62,13 @@ describe('OVW-01 documents of each tab', () => {
   test('OVW-10, TASK-23 tasks are assigned to the person or their groups; questions and reminders to the person', () => {
     const isTask = { _or: [{ assignee_ids: { _contains: [7] } }, { assignee_ids: { _contains: [30] } }] };
     const isAnyones = { has_tasks: { _eq: true } };
-    const isAsked = { _or: [{ asked_ids: { _contains: [7] } }] };
+    const hasQuestion = { _or: [{ asked_ids: { _contains: [7] } }] };
     const isReminded = { _or: [{ reminded_ids: { _contains: [7] } }] };
     expect(where({}, 'tasks')).toEqual([
       isRequest,
       isSubmitted,
       isAnyones,
-      { _or: [isTask, isAsked, isReminded] },
+      { _or: [isTask, hasQuestion, isReminded] },
     ]);
   });
 });

@@ -192,8 +192,8 @@ function amountIn(value: unknown): Amount | null {
   return isAmount(text) && text.replace(/\..*/, '').length <= 13 ? amountOf(text) : null;
 }
 
-function valuesIn(value: unknown, most = maxValues): readonly string[] {
-  return (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).slice(0, most);
+function valuesIn(value: unknown, maxCount = maxValues): readonly string[] {
+  return (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).slice(0, maxCount);
 }
 
 function oneOf<T extends string>(known: readonly T[], value: unknown): T | null {

@@ -25,7 +25,7 @@ test.each(Object.entries(roleTemplates))(
   },
 );
 
-test('ADM-21 a cell offers the templates, and their names stand for their rights', () => {
+test('ADM-21 a cell offers the templates, and the name of a template sets its rights', () => {
   expect(options.offered.map(({ name }) => name)).toContain('Einkauf');
   expect(read('einkauf')).toEqual(roleTemplates.purchasing);
   expect(read('Vorlage Einkauf; user-auditor; user-price')).toEqual([

@@ -30,10 +30,10 @@ function howOf({ type, changes }: HistoryItem, words: Words): string {
     );
   const word = words.of(type === 'delete' ? 'change.delete' : 'change.insert');
   if (changes.length === 0 || changes.length > fewChanges) return word;
-  const said = changes.map(
+  const described = changes.map(
     ({ label, before, after }) => `${label}: ${shown(type === 'delete' ? before : after, words)}`,
   );
-  return `${word} (${said.join(', ')})`;
+  return `${word} (${described.join(', ')})`;
 }
 
 function stepOf({ before, after }: HistoryChange, words: Words): string {

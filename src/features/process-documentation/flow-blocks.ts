@@ -109,11 +109,11 @@ function invoiceSteps(facts: Facts, words: Words): readonly string[] {
 function settingRows(facts: Facts, words: Words, keys: readonly string[]): Rows {
   return keys.map((key) => {
     const value = facts.settings[key];
-    const said =
+    const shownValue =
       typeof value === 'boolean'
         ? yesOrNo(words, value)
         : words.label(choiceLabelKey(configuration, key, String(value)));
-    return [words.label(fieldLabelKey('configuration', key)), said];
+    return [words.label(fieldLabelKey('configuration', key)), shownValue];
   });
 }
 

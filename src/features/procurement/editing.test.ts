@@ -45,7 +45,7 @@ function rights(document: Procurement, name: string, roles: string[] = []): stri
   return `head ${shown(head)}, lines ${shown(lines)}`;
 }
 
-describe('PROC-13 who edits what', () => {
+describe('PROC-13 the fields that each role may edit', () => {
   const cleared = acted(approved(), 'C', 'send_to_clearing', { comment: 'check' });
   const done = acted(ordered(), 'D', 'finish_delivery', { confirmations: 'all' });
 

@@ -71,7 +71,7 @@ describe('PROC-28 language', () => {
     [null, { order_language: null, country: 'CZ' }, 'cz'],
     [null, { order_language: null, country: 'PL' }, 'en'],
     [null, null, 'en'],
-  ] as const)('wished %s, supplier %o: %s', (wished, to, language) =>
+  ] as const)('requested language %s, supplier %o: %s', (wished, to, language) =>
     expect(letterLanguage(wished, to, 'en')).toBe(language),
   );
 

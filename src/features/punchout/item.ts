@@ -43,9 +43,9 @@ export function checkedItem(raw: RawItem): CartItem {
   };
 }
 
-function isWithin(value: Amount, most: Amount, decimals: number): boolean {
+function isWithin(value: Amount, max: Amount, decimals: number): boolean {
   return (
-    compareAmounts(value, '0') > 0 && compareAmounts(value, most) <= 0 && decimalPlaces(value) <= decimals
+    compareAmounts(value, '0') > 0 && compareAmounts(value, max) <= 0 && decimalPlaces(value) <= decimals
   );
 }
 

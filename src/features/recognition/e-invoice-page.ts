@@ -60,7 +60,7 @@ export interface PageStyle {
 }
 
 /** Limits of the printed page. */
-const most = {
+const maxCounts = {
   rows: 1000,
   lettersOfRows: 150_000,
   notes: 20,
@@ -87,7 +87,7 @@ export function eInvoicePage(xml: Uint8Array, style: PageStyle): EInvoicePage | 
     seller: partyOf(t('invoice.read.field.sellerName'), invoice.seller, style),
     buyer: partyOf(t('invoice.read.field.buyerName'), invoice.buyer, style),
     facts: factsOf(invoice, style),
-    notes: invoice.notes.slice(0, most.notes).flatMap(({ text }) => present(text)),
+    notes: invoice.notes.slice(0, maxCounts.notes).flatMap(({ text }) => present(text)),
     columns: columnsOf(summary.currency ?? '', style),
     rows,
     leftOut: summary.lines.length - rows.length,
@@ -97,8 +97,8 @@ export function eInvoicePage(xml: Uint8Array, style: PageStyle): EInvoicePage | 
 }
 
 function clipped(text: string): string {
-  const letters = [...text.slice(0, 2 * most.letters)];
-  return letters.length > most.letters ? `${letters.slice(0, most.letters - 1).join('')}…` : text;
+  const letters = [...text.slice(0, 2 * maxCounts.letters)];
+  return letters.length > maxCounts.letters ? `${letters.slice(0, maxCounts.letters - 1).join('')}…` : text;
 }
 
 /** A non-empty text as a list of one, else an empty list. */
@@ -145,7 +145,7 @@ function addressLines(address: Address | null): readonly string[] {
 function factsOf(invoice: Invoice, style: PageStyle): readonly Labelled[] {
   const { t } = style;
   const { delivery, period, precedingInvoices } = invoice;
-  const preceding = precedingInvoices.slice(0, most.notes).flatMap(({ number }) => present(number));
+  const preceding = precedingInvoices.slice(0, maxCounts.notes).flatMap(({ number }) => present(number));
   const fact = (name: string, value: Text) => labelled(t(`invoice.read.field.${name}`), value);
   return [
     ...fact('invoiceNumber', invoice.number),
@@ -176,10 +176,10 @@ function columnsOf(currency: string, { t }: PageStyle): PageRow {
 function rowsOf(lines: readonly LineSummary[], style: PageStyle): readonly PageRow[] {
   const rows: PageRow[] = [];
   let letters = 0;
-  for (const line of lines.slice(0, most.rows)) {
+  for (const line of lines.slice(0, maxCounts.rows)) {
     const row = rowOf(line, rows.length, style);
     letters += Object.values(row).reduce((sum, text) => sum + text.length, 0);
-    if (letters > most.lettersOfRows) break;
+    if (letters > maxCounts.lettersOfRows) break;
     rows.push(row);
   }
   return rows;
@@ -221,7 +221,7 @@ function totalsOf(summary: InvoiceSummary, style: PageStyle): readonly PageTotal
         ];
   const unlessZero = (value: Amount | null) => (value !== null && isZero(value) ? null : value);
   return [
-    ...summary.adjustments.slice(0, most.taxes).flatMap(({ kind, amount, reason }): PageTotal[] =>
+    ...summary.adjustments.slice(0, maxCounts.taxes).flatMap(({ kind, amount, reason }): PageTotal[] =>
       amount === null
         ? []
         : [
@@ -233,17 +233,20 @@ function totalsOf(summary: InvoiceSummary, style: PageStyle): readonly PageTotal
           ],
     ),
     ...total('totalNet', summary.totalNet),
-    ...summary.taxRows.slice(0, most.taxes).map(({ category, ratePercent, basis, tax, exemptionReason }) => ({
-      label: [
-        t('invoice.read.tax_on', {
-          rate: ratePercent === null ? clipped(category ?? '–') : `${formatNumber(ratePercent, language)} %`,
-          basis: basis === null ? '–' : money(basis, style),
-        }),
-        ...present(exemptionReason),
-      ].join(' – '),
-      amount: tax === null ? '–' : money(tax, style),
-      isMain: false,
-    })),
+    ...summary.taxRows
+      .slice(0, maxCounts.taxes)
+      .map(({ category, ratePercent, basis, tax, exemptionReason }) => ({
+        label: [
+          t('invoice.read.tax_on', {
+            rate:
+              ratePercent === null ? clipped(category ?? '–') : `${formatNumber(ratePercent, language)} %`,
+            basis: basis === null ? '–' : money(basis, style),
+          }),
+          ...present(exemptionReason),
+        ].join(' – '),
+        amount: tax === null ? '–' : money(tax, style),
+        isMain: false,
+      })),
     ...total('totalTax', summary.totalTax),
     ...total('totalGross', summary.totalGross, true),
     ...total('prepaid', unlessZero(summary.prepaid)),
@@ -257,7 +260,7 @@ function termsOf(invoice: Invoice, summary: InvoiceSummary, style: PageStyle): r
   const terms = t('invoice.read.field.paymentTermsText');
   return [
     ...labelled(t('invoice.read.field.dueDate'), dayText(invoice.dueDate, style)),
-    ...summary.discounts.slice(0, most.notes).flatMap(({ days, percentage }) =>
+    ...summary.discounts.slice(0, maxCounts.notes).flatMap(({ days, percentage }) =>
       days === null || percentage === null
         ? []
         : labelled(
@@ -272,7 +275,7 @@ function termsOf(invoice: Invoice, summary: InvoiceSummary, style: PageStyle): r
     ...labelled(t('invoice.printed.payee'), summary.payeeName),
     ...labelled(
       t('invoice.read.field.sellerIban'),
-      summary.ibans.slice(0, most.accounts).map(clipped).join(', '),
+      summary.ibans.slice(0, maxCounts.accounts).map(clipped).join(', '),
     ),
     ...labelled(t('invoice.read.field.sellerBic'), summary.bic),
     ...labelled(t('invoice.printed.remittance'), summary.remittance),

@@ -46,17 +46,17 @@ export const notesSql = noteNames
   .join(', ');
 
 /** The notices with a number; undefined if there are none. */
-export function saidNotes(
+export function noteExtensions(
   notes: Partial<ChangeNotes>,
 ): Partial<Record<keyof ChangeNotes, number>> | undefined {
-  const said = noteNames.flatMap((name) => (notes[name] ? [[name, notes[name]] as const] : []));
-  return said.length === 0 ? undefined : Object.fromEntries(said);
+  const shownNotes = noteNames.flatMap((name) => (notes[name] ? [[name, notes[name]] as const] : []));
+  return shownNotes.length === 0 ? undefined : Object.fromEntries(shownNotes);
 }
 
 /** Adds the notices to the answer, so that waiting changes do not go unnoticed (API-04). */
 export function withNotes(answer: string, notes: Partial<ChangeNotes> | undefined): string {
-  const said = saidNotes(notes ?? {});
-  return said ? `${answer.slice(0, -1)},"extensions":${JSON.stringify(said)}}` : answer;
+  const shownNotes = noteExtensions(notes ?? {});
+  return shownNotes ? `${answer.slice(0, -1)},"extensions":${JSON.stringify(shownNotes)}}` : answer;
 }
 
 /** The body of the answer; parsed only if TypeScript has fields to compute. */

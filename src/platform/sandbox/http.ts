@@ -58,10 +58,10 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
   const closing = new AbortController();
   const requests: LoggedRequest[] = [];
   let open = 0;
-  let most = 0;
+  let maxOpen = 0;
   const server = createServer((incoming, response) => {
     open += 1;
-    most = Math.max(most, open);
+    maxOpen = Math.max(maxOpen, open);
     serve(incoming, response)
       .catch((error: unknown) => {
         // A client that broke the connection off does not read this; all others see the bug.
@@ -100,7 +100,7 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
   return {
     url: `http://${host}:${taken}`,
     requests,
-    maxAtOnce: () => most,
+    maxAtOnce: () => maxOpen,
     close: async () => {
       closing.abort();
       await listener.end();

@@ -239,7 +239,7 @@ describe('configuration by environment', () => {
     expect(problems({ HOST: '::1' })).toEqual([]);
   });
 
-  test('TECH-03 logs the web server in as kontor_web, whatever login DATABASE_URL names', () => {
+  test('TECH-03 logs the web server in as kontor_web, regardless of the login in DATABASE_URL', () => {
     const { database, webPassword } = read({ DATABASE_URL: 'postgres://postgres:p%40ss@db:5433/kontor' });
     expect(database).toEqual({
       ownerUrl: 'postgres://postgres:p%40ss@db:5433/kontor',

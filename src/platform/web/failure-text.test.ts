@@ -38,7 +38,7 @@ describe('API-41 amounts in confirmations', () => {
 it('PUN-17 a refusal of a shop carries its answer, if it gave one', () => {
   const refused = 'Der Marktplatz lehnt die Zugangsdaten ab.';
   expect(refusalText('punchout_invalid_credentials', { said: '401 Unauthorized' })).toBe(
-    `${refused} Seine Antwort: „401 Unauthorized“`,
+    `${refused} Antwort des Marktplatzes: „401 Unauthorized“`,
   );
   expect(refusalText('punchout_invalid_credentials')).toBe(refused);
 });

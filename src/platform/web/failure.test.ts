@@ -35,7 +35,7 @@ describe('ERR-14 refusals of REST', () => {
     expect(refusalOfRest(body, 400).problems).toEqual([{ field: 'email', code: 'specific_field_required' }]);
   });
 
-  it('treats 401 as unauthenticated whatever the body contains', () => {
+  it('treats 401 as unauthenticated regardless of the body', () => {
     expect(
       refusalOfRest({ code: 'budget_exceeded', confirm: { code: 'budget_exceeded', hash: 'h' } }, 422)
         .confirm,

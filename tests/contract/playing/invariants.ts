@@ -26,7 +26,7 @@ function differing(names: readonly string[], one: Seen, other: Seen): readonly s
   return names.filter((name) => read(one, name) !== read(other, name));
 }
 
-const linesOf = ({ lines }: Seen) => JSON.stringify(lines.map(({ id: _id, ...said }) => said));
+const linesOf = ({ lines }: Seen) => JSON.stringify(lines.map(({ id: _id, ...rest }) => rest));
 
 /** The typed end; null if the end moves with each renewal. */
 const typedEnd = (seen: Seen) =>

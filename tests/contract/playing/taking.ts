@@ -145,13 +145,18 @@ async function end(
   { id, version: expected_version, today }: Seen,
 ): Promise<Answer> {
   const received = daysOn(today, days);
-  const said = { id, expected_version, comment: comment ? 'Wie besprochen.' : null, terminated_on: received };
+  const common = {
+    id,
+    expected_version,
+    comment: comment ? 'Wie besprochen.' : null,
+    terminated_on: received,
+  };
   const notice = {
     notice_sent_on: daysOn(received, -1),
     agreed_end: agreed === null ? null : daysOn(today, agreed),
     ...(letter && { letter: { channel: 'post' } }),
   };
-  const input = action === 'terminate' ? { ...said, ...notice } : said;
+  const input = action === 'terminate' ? { ...common, ...notice } : common;
   return await asked(caller, action, (all) => call(action, all), input, true);
 }
 

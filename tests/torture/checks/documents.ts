@@ -59,8 +59,8 @@ async function questions({ sql, cast }: Fixture): Promise<string[]> {
        where p.tenant_id = $1 and (not (d.asked_ids @> open.ids and d.asked_ids <@ open.ids)
          or exists (select from document_question q
            join timeline_entry asked on asked.tenant_id = q.tenant_id and asked.id = q.timeline_entry_id
-           join timeline_entry said on said.tenant_id = q.tenant_id and said.${kind}_id = p.id
-             and said.status = 'comment' and said.created_by_id = q.lb_user_id and said.entry_no > asked.entry_no
+           join timeline_entry reply on reply.tenant_id = q.tenant_id and reply.${kind}_id = p.id
+             and reply.status = 'comment' and reply.created_by_id = q.lb_user_id and reply.entry_no > asked.entry_no
            where q.tenant_id = p.tenant_id and q.${kind}_id = p.id and q.answered_at is null))`,
       [cast.tenantId],
     );

@@ -73,17 +73,19 @@ async function lines({ sql, cast }: Fixture): Promise<string[]> {
 
 /** Each one is in the timeline, and a confirmation as long as the order has matching lines. */
 async function notices({ sql, mall }: Fixture): Promise<string[]> {
-  const rows = await sql<{ id: number; said: number; confirmed: number }>(
+  const rows = await sql<{ id: number; remarked: number; confirmed: number }>(
     `select p.id, (select count(*)::int from order_confirmation c where c.procurement_id = p.id) as confirmed,
        (select count(*)::int from timeline_entry e
-        where e.procurement_id = p.id and e.comment like 'Auftragsbestätigung AB von %') as said
+        where e.procurement_id = p.id and e.comment like 'Auftragsbestätigung AB von %') as remarked
      from procurement p where exists (select from procurement_supplier_order o where o.procurement_id = p.id and o.marketplace_id = $1)`,
     [mall.marketplaceId],
   );
-  return rows.flatMap(({ id, said, confirmed }) => {
+  return rows.flatMap(({ id, remarked, confirmed }) => {
     const reported = mall.notices.filter(({ procurementId }) => procurementId === id).length;
-    return reported === said && confirmed <= said
+    return reported === remarked && confirmed <= remarked
       ? []
-      : [`request ${id}: ${reported} confirmations of the shop, ${said} told, ${confirmed} kept`];
+      : [
+          `request ${id}: ${reported} confirmations of the shop, ${remarked} in the timeline, ${confirmed} kept`,
+        ];
   });
 }

@@ -144,7 +144,7 @@ async function letAskedSee(
   { fixture, sequential, ids }: Setup,
   { actor, input }: AcceptedCall,
 ): Promise<void> {
-  const isAsked = fixture.calls
+  const isMentioned = fixture.calls
     .filter(isAccepted)
     .some(
       (other) =>
@@ -153,7 +153,7 @@ async function letAskedSee(
         Array.isArray(other.input.mention_ids) &&
         other.input.mention_ids.includes(actor.id),
     );
-  if (!isAsked) return;
+  if (!isMentioned) return;
   await sequential.sql(
     `with concerned as (
        update document set concerned_ids = concerned_ids || $3::bigint

@@ -68,12 +68,12 @@ function fitted(
   const broken = (size: number) => {
     const own = { ...style, size };
     const lines = texts.flatMap((text) => set.wrap(text, own, room.width));
-    return { lines, style: own, most: Math.floor(room.height / set.lineHeight(own)) };
+    return { lines, style: own, maxLines: Math.floor(room.height / set.lineHeight(own)) };
   };
   const smallest = broken(style.size * 0.6);
   const sizes = [style.size, style.size * 0.9, style.size * 0.8, style.size * 0.7];
-  const found = sizes.map(broken).find(({ lines, most }) => lines.length <= most) ?? smallest;
-  return { lines: set.clipped(found.lines, found.most), style: found.style };
+  const found = sizes.map(broken).find(({ lines, maxLines }) => lines.length <= maxLines) ?? smallest;
+  return { lines: set.clipped(found.lines, found.maxLines), style: found.style };
 }
 
 /** Draws labels and values side by side; returns the bottom of the block. */

@@ -69,16 +69,16 @@ function ApprovalLinkOf({ token }: { readonly token: string }): ReactNode {
 function Ended({ answer, format }: { readonly answer: LinkAnswer; readonly format: Format }): ReactNode {
   const { t } = useTranslation();
   const { state, decision, document } = answer;
-  const said = decision === null ? null : decisionKeys(decision);
+  const keys = decision === null ? null : decisionKeys(decision);
   return (
     <LinkFrame
-      title={t(said?.title ?? `approval_link.${state}`)}
+      title={t(keys?.title ?? `approval_link.${state}`)}
       {...(document === null ? {} : { number: document.number })}
     >
-      <p role="status" className={classes.said}>
-        {said === null || decision === null
+      <p role="status" className={classes.message}>
+        {keys === null || decision === null
           ? t(`approval_link.${state}_text`, { hours: linkLifetimeHours })
-          : t(said.text, { name: decision.by ?? '', at: decision.at ? format.instant(decision.at) : '' })}
+          : t(keys.text, { name: decision.by ?? '', at: decision.at ? format.instant(decision.at) : '' })}
       </p>
       <DocumentLink document={document} />
     </LinkFrame>
@@ -129,7 +129,7 @@ function Unread({ failure, onRetry }: RetryProps): ReactNode {
   if (isUseless) return <UselessLink />;
   return (
     <LinkFrame title={t('approval_link.not_reached')}>
-      <p role="alert" className={classes.said}>
+      <p role="alert" className={classes.message}>
         {failureText(failure)}
       </p>
       <Button fullWidth className={classes.open} onClick={onRetry}>
@@ -144,7 +144,7 @@ function UselessLink(): ReactNode {
   const { t } = useTranslation();
   return (
     <LinkFrame title={t('approval_link.useless')}>
-      <p role="alert" className={classes.said}>
+      <p role="alert" className={classes.message}>
         {t('approval_link.useless_text')}
       </p>
       <Button component="a" href="/overview" fullWidth className={classes.open}>

@@ -31,7 +31,7 @@ export function LinkOriginal({
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (kind !== 'pdf' && kind !== 'picture') return null;
-  if (error) return <p className={classes.said}>{failureText(error)}</p>;
+  if (error) return <p className={classes.message}>{failureText(error)}</p>;
   const shown = content && { content, viewing, places: noPlaces, clicks: {} };
   return (
     <section

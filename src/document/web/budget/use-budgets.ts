@@ -49,15 +49,15 @@ export function useBudgets(document: BudgetedDocument): readonly CostCenterBudge
     queries: costCenters.map((costCenter) => budgetsQuery(costCenter.id, today, saved)),
   });
   // The content when it was last saved and counted: an older response counts only that.
-  const said = JSON.stringify(planned);
+  const plannedKey = JSON.stringify(planned);
   const [countedAs, setCountedAs] = useState<string | null>(null);
   const isUpToDate = !isDirty && answers.every(({ data }) => data !== undefined);
-  if (isUpToDate && countedAs !== said) setCountedAs(said);
+  if (isUpToDate && countedAs !== plannedKey) setCountedAs(plannedKey);
   return costCenters.map((costCenter, index) => {
     const answer = answers[index];
     const known = answer?.data ?? formerUse(client, costCenter.id, saved);
     const { budgets, counted } = known ?? { budgets: [], counted: [] };
-    const isOutdated = answer?.data === undefined && countedAs !== said;
+    const isOutdated = answer?.data === undefined && countedAs !== plannedKey;
     // Saved content counts as saved until something else is typed.
     const isSettled = document.isOver || (counted.length > 0 && !isDirty && !isOutdated);
     const figures = budgetFigures(budgets.filter(isKnown), {

@@ -24,8 +24,8 @@ export function useShownNames<Draft extends NamedDraft>(draft: Draft): Draft {
   if (language !== first && !isSwitched) setSwitched(true);
   const ids = namedIds(draft);
   const isNamed = Object.values(ids).some((each) => each.length > 0);
-  const isAsked = isNamed && (isSwitched || isMultilingual);
-  const { data: names } = useQuery({ ...shownNamesQuery(ids), enabled: isAsked });
+  const isEnabled = isNamed && (isSwitched || isMultilingual);
+  const { data: names } = useQuery({ ...shownNamesQuery(ids), enabled: isEnabled });
   return useMemo(() => (names === undefined ? draft : withShownNames(draft, names)), [draft, names]);
 }
 

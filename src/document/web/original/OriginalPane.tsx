@@ -9,7 +9,7 @@ import { originalMark } from './use-focused-field.ts';
 import { useHasRoom } from './use-has-room.ts';
 
 /** Width of the original in percent of the page. */
-const widths = { least: 25, most: 65, first: 42, step: 2 } as const;
+const widths = { min: 25, max: 65, first: 42, step: 2 } as const;
 
 export interface OriginalPaneProps extends OriginalProps {
   /** The label of the original. */
@@ -84,7 +84,7 @@ function Beside({ title, asked: _, ...props }: OriginalPaneProps): ReactNode {
 }
 
 function withinLimits(width: number): number {
-  return Math.min(widths.most, Math.max(widths.least, width));
+  return Math.min(widths.max, Math.max(widths.min, width));
 }
 
 interface SplitProps {
@@ -113,8 +113,8 @@ function Split({ width, onWidth }: SplitProps): ReactNode {
       aria-orientation="vertical"
       aria-label={t('document.original.split')}
       aria-valuenow={Math.round(width)}
-      aria-valuemin={widths.least}
-      aria-valuemax={widths.most}
+      aria-valuemin={widths.min}
+      aria-valuemax={widths.max}
       tabIndex={0}
       onPointerDown={(event) => {
         event.preventDefault();

@@ -47,7 +47,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { command, run, errors } = useActionCommand(props, choice);
   const label = t(action.label_key);
   // Actions that usually need only a click have no texts for a dialog.
-  const hasWords = !isClicked(name, kind.actions) || choice.isAsked;
+  const hasWords = !isClicked(name, kind.actions) || choice.isPersonNeeded;
 
   return (
     <>
@@ -69,7 +69,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
         <Irreversible action={action} />
         {children}
         <div className={classes.fields}>
-          {choice.isAsked ? <PersonField choice={choice} error={errors.person} /> : null}
+          {choice.isPersonNeeded ? <PersonField choice={choice} error={errors.person} /> : null}
           <TextField
             label={t('document.comment')}
             required={action.is_comment_required}
@@ -103,7 +103,7 @@ function useActionCommand(props: ActionDialogProps, choice: PersonChoice) {
     onRefused: ({ field }) => field === 'comment' || field === 'person_id',
   });
   const isCommentMissing = action.is_comment_required && comment === '';
-  const isPersonMissing = choice.isAsked && choice.person === null;
+  const isPersonMissing = choice.isPersonNeeded && choice.person === null;
   const refused = (field: string): string | null =>
     command.refusal?.field === field ? failureText(command.refusal) : null;
   return {
@@ -111,7 +111,7 @@ function useActionCommand(props: ActionDialogProps, choice: PersonChoice) {
     run: (): void => {
       setTried(true);
       if (isCommentMissing || isPersonMissing) return;
-      const chosen = choice.isAsked
+      const chosen = choice.isPersonNeeded
         ? { [kind.actions.personArguments[name] ?? 'person_id']: choice.person?.id }
         : {};
       void command.run({ ...target, ...chosen, ...more, comment: comment || null });
@@ -125,7 +125,7 @@ function useActionCommand(props: ActionDialogProps, choice: PersonChoice) {
 
 interface PersonChoice {
   /** Whether the action needs a person. */
-  readonly isAsked: boolean;
+  readonly isPersonNeeded: boolean;
   readonly proposed: readonly Reference[];
   readonly person: Reference | null;
   /** Whether the proposed persons are still loading. */
@@ -139,7 +139,7 @@ function usePersonChoice(action: ActionRow): PersonChoice {
   const { data: proposed = [], isLoading } = useQuery({ ...personsQuery(ids), enabled: ids.length > 0 });
   const [chosen, setChosen] = useState<Reference | null | undefined>(undefined);
   return {
-    isAsked: action.person_ids !== null,
+    isPersonNeeded: action.person_ids !== null,
     proposed,
     person: chosen === undefined ? (proposed[0] ?? null) : chosen,
     isLoading,

@@ -111,7 +111,7 @@ describe('APPR-10 PROC-14 a manually added colleague who is no approver', () => 
   };
   const asked = { value: '198000.00', creatorId: 99, costCenterId: 7, exceededCostCenters: [] };
 
-  it('is listed as not counting, with what is missing', () => {
+  it('is listed as not counting, with the reason', () => {
     const { approvers, message } = proposedApprovers(added, standings(asked.value), asked);
     expect(approvers).toMatchObject([{ name: 'Xenia', isEntitled: false }]);
     expect(message).not.toBeNull();

@@ -67,7 +67,7 @@ function reachingRows(
     const isRetired = stored.active === true && after.active === false;
     const retired = isRetired ? [{ table, ids: [id] }] : [];
     const columns = changedFields(entity, line);
-    if (!question.isAsked({ entity, before: stored, after, changed: columns, retired })) continue;
+    if (!question.isNeeded({ entity, before: stored, after, changed: columns, retired })) continue;
     const key = isRetired ? '' : columns.join(' ');
     const { ids = [] } = found.get(key) ?? {};
     found.set(key, { table, ids: [...ids, id], ...(isRetired ? {} : { columns }) });

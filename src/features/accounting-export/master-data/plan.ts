@@ -117,7 +117,7 @@ function withBank(reported: Values, stored: Values): Values {
 
 /** Whether the file's text is the stored one, cut to the length of the column. */
 function isCut(field: string, before: unknown, after: unknown): boolean {
-  const most = longest[field];
-  if (most === undefined || typeof before !== 'string' || typeof after !== 'string') return false;
-  return before.length > most && before.slice(0, most).trimEnd() === after;
+  const maxLength = longest[field];
+  if (maxLength === undefined || typeof before !== 'string' || typeof after !== 'string') return false;
+  return before.length > maxLength && before.slice(0, maxLength).trimEnd() === after;
 }

@@ -19,7 +19,7 @@ const longestReason = 1000;
 export function WithdrawRun({ run }: { readonly run: ShownRun }): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const number = formatDocumentNumber('EX', run.running_number);
@@ -31,7 +31,7 @@ export function WithdrawRun({ run }: { readonly run: ShownRun }): ReactNode {
   const withdrawal = useMutation({
     mutationFn: () => withdrawRun(run.id, reason.trim()),
     onSuccess: (done) => {
-      setAsked(false);
+      setOpen(false);
       toastSaved(reported(done));
     },
     // Also after a refusal: another person may have been faster.
@@ -49,13 +49,13 @@ export function WithdrawRun({ run }: { readonly run: ShownRun }): ReactNode {
         aria-label={t('invoice_export.withdraw_of', { run: number })}
         onClick={() => {
           withdrawal.reset();
-          setAsked(true);
+          setOpen(true);
         }}
       >
         {t('invoice_export.withdraw')}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={t('invoice_export.withdraw_title', { run: number })}
         actionLabel={t('invoice_export.withdraw')}
         isDestructive
@@ -64,7 +64,7 @@ export function WithdrawRun({ run }: { readonly run: ShownRun }): ReactNode {
           setTried(true);
           if (!isMissing) withdrawal.mutate();
         }}
-        onClose={() => setAsked(false)}
+        onClose={() => setOpen(false)}
       >
         <p>{t('invoice_export.withdraw_text')}</p>
         <div className={classes.reason}>

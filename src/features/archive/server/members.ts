@@ -36,14 +36,14 @@ export function membersAfter(
   tx: Tx,
   archiveId: number,
   after: number,
-  most: number,
+  limit: number,
 ): Promise<readonly Member[]> {
-  return tx.fixed<Member>(selectMembers(''), [archiveId, after, most]);
+  return tx.fixed<Member>(selectMembers(''), [archiveId, after, limit]);
 }
 
 /** The next members to pack. */
-export function unpackedMembers(tx: Tx, archiveId: number, most: number): Promise<readonly Member[]> {
-  return tx.fixed<Member>(selectMembers('and m.sha256 is null'), [archiveId, 0, most]);
+export function unpackedMembers(tx: Tx, archiveId: number, limit: number): Promise<readonly Member[]> {
+  return tx.fixed<Member>(selectMembers('and m.sha256 is null'), [archiveId, 0, limit]);
 }
 
 export interface OriginalPiece {

@@ -72,10 +72,10 @@ function countBefore(heads: readonly KnownHead[], position: number): number {
 
 /** Running maximum. */
 function runningMost(values: readonly number[]): number[] {
-  let most = Number.NEGATIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
   return values.map((value) => {
-    most = Math.max(most, value);
-    return most;
+    highest = Math.max(highest, value);
+    return highest;
   });
 }
 

@@ -78,24 +78,24 @@ async function sealAll(database: Database, log: Log): Promise<void> {
     const rows = await database.atGate((tx) => sealed(tx, 'security_log', maxOfSecurityLog));
     if (rows < maxOfSecurityLog) break;
   }
-  let most = maxRows;
+  let rowLimit = maxRows;
   for (;;) {
     try {
-      const rows = await database.atGate((tx) => sealed(tx, 'audit', most));
-      if (rows < most) return;
+      const rows = await database.atGate((tx) => sealed(tx, 'audit', rowLimit));
+      if (rows < rowLimit) return;
     } catch (error) {
-      if (most <= fewestRows) throw error;
-      log.warn({ err: error, rows: most }, 'sealing the audit failed and is repeated with fewer rows');
-      most /= smaller;
+      if (rowLimit <= fewestRows) throw error;
+      log.warn({ err: error, rows: rowLimit }, 'sealing the audit failed and is repeated with fewer rows');
+      rowLimit /= smaller;
     }
   }
 }
 
 type GateTx = Parameters<Parameters<Database['atGate']>[0]>[0];
 
-async function sealed(tx: GateTx, sealedLog: 'audit' | 'security_log', most: number): Promise<number> {
+async function sealed(tx: GateTx, sealedLog: 'audit' | 'security_log', rowLimit: number): Promise<number> {
   tx.allow(transactionOf(longestStatement), longestStatement);
-  const { rows } = await tx.one<{ rows: number }>(`select app.seal_${sealedLog}($1) as rows`, [most]);
+  const { rows } = await tx.one<{ rows: number }>(`select app.seal_${sealedLog}($1) as rows`, [rowLimit]);
   return rows;
 }
 

@@ -62,7 +62,7 @@ export interface SettingAudit {
    */
   since(
     tx: Tx,
-    asked: { readonly language: Language; readonly after: number; readonly most: number },
+    asked: { readonly language: Language; readonly after: number; readonly limit: number },
   ): Promise<SettingChanges>;
 }
 
@@ -84,7 +84,7 @@ async function lastEntry(tx: Tx): Promise<number> {
 async function changesSince(
   tx: Tx,
   catalog: RecordCatalog,
-  { language, after, most }: Parameters<SettingAudit['since']>[1],
+  { language, after, limit }: Parameters<SettingAudit['since']>[1],
 ): Promise<SettingChanges> {
   const [rows, counted] = await Promise.all([
     tx.fixed<AuditRow>(
@@ -94,7 +94,7 @@ async function changesSince(
          (select json_object_agg(e.key, e.value) from jsonb_each_text(coalesce(a.data_after, '{}') || coalesce(a.amounts_after, '{}')) e) as after
        from audit_log a left join lb_user u on u.tenant_id = a.tenant_id and u.id = a.lb_user_id
        where ${ofSettings} and a.id > $1 and ${isSetting} order by a.id desc limit $2`,
-      [after, most],
+      [after, limit],
     ),
     tx.one<{ count: number }>(
       `select count(*)::integer as count from audit_log a where ${ofSettings} and a.id > $1 and ${isSetting}`,

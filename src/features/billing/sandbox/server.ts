@@ -155,11 +155,11 @@ function addDebit(state: EasybillState, { body }: SandboxRequest): SandboxAnswer
 function listDocuments(state: EasybillState, { query }: SandboxRequest): SandboxAnswer {
   const found = [...state.documents.values()].filter((document) => {
     const { fields } = document;
-    const isAsked = (name: string) => !query.has(name) || String(fields[name] ?? '') === query.get(name);
+    const isMatching = (name: string) => !query.has(name) || String(fields[name] ?? '') === query.get(name);
     const isDraft = query.get('is_draft') === '1';
     return (
       state.isListed(document) &&
-      ['type', 'customer_id', 'document_date'].every(isAsked) &&
+      ['type', 'customer_id', 'document_date'].every(isMatching) &&
       (query.has('is_draft') ? document.is_draft === isDraft : !document.is_draft)
     );
   });

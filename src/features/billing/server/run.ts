@@ -38,8 +38,8 @@ class Stopped extends Error {
  * Processes due billings up to a limit and returns their number (OP-06, OP-09). It may be killed at any time and run
  * in parallel: the document of a month is determined once in its row, and only that one is finished.
  */
-export async function runBillings(parts: RunnerParts, most: number): Promise<number> {
-  for (let count = 0; count < most; count += 1) {
+export async function runBillings(parts: RunnerParts, maxCount: number): Promise<number> {
+  for (let count = 0; count < maxCount; count += 1) {
     const work = await takeWork(parts.database, parts.clock.now());
     if (!work) return count;
     try {
@@ -48,7 +48,7 @@ export async function runBillings(parts: RunnerParts, most: number): Promise<num
       if (!(error instanceof LeaseLost)) throw error;
     }
   }
-  return most;
+  return maxCount;
 }
 
 async function workOff(parts: RunnerParts, taken: Work): Promise<void> {

@@ -129,7 +129,7 @@ function Credits({ credits }: Pick<OperatorBilling, 'credits'>): ReactNode {
   );
 }
 
-const said: Readonly<Record<BillingChange, string>> = {
+const toastKeys: Readonly<Record<BillingChange, string>> = {
   create: 'billing.started',
   send: 'billing.sending',
   cancel: 'billing.cancel_started',
@@ -144,7 +144,7 @@ function Changes({ billing: shown }: { readonly billing: OperatorBilling }): Rea
   const [isCrediting, setCrediting] = useState(false);
   const change = async (what: BillingChange): Promise<void> => {
     setPending(what);
-    await changeBilling(tenant.id, bill.month, what).then(() => toastSaved(t(said[what])), toastFailure);
+    await changeBilling(tenant.id, bill.month, what).then(() => toastSaved(t(toastKeys[what])), toastFailure);
     setPending(null);
     setAsking(false);
   };

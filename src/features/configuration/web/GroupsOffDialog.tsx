@@ -33,7 +33,7 @@ function GroupsOffDialog({ onDone, onClose }: SaveQuestionProps): ReactNode {
 }
 
 export const groupsOffQuestion: SaveQuestion = {
-  isAsked: ({ before, after }) => before.module_permissions === true && after.module_permissions !== true,
+  isNeeded: ({ before, after }) => before.module_permissions === true && after.module_permissions !== true,
   Part: GroupsOffDialog,
 };
 

@@ -25,7 +25,7 @@ export interface NewCalendar {
 }
 
 /** Most events of a calendar, nearest first: calendar programs reject calendars of more than a megabyte. */
-const most = { ahead: 1_000, behind: 200 };
+const maxDates = { ahead: 1_000, behind: 200 };
 /** Older events are left out. */
 const daysBehind = 90;
 
@@ -172,8 +172,8 @@ function selectEvents(narrowing: string): string {
     );
     return `(select * from (${ofKinds.join(' union all ')}) d order by day ${order}, id ${order}, kind limit ${count})`;
   };
-  const ahead = days((column) => `${column} >= $1`, 'asc', most.ahead);
-  const behind = days((column) => `${column} < $1 and ${column} >= $2`, 'desc', most.behind);
+  const ahead = days((column) => `${column} >= $1`, 'asc', maxDates.ahead);
+  const behind = days((column) => `${column} < $1 and ${column} >= $2`, 'desc', maxDates.behind);
   return `select e.kind, e.day, k.id, k.contract_number_formatted as number, k.name, s.name as partner, k.status,
       k.termination_deadline, k.next_possible_contract_end, k.end_date, k.terminated_on, k.updated_at,
       k.term_type, k.termination_to, c.notice_transit_days, c.federal_state

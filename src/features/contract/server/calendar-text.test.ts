@@ -139,7 +139,7 @@ describe('CON-30 calendar text', () => {
   it.each([
     [1, '-PT15H'],
     [7, '-P6DT15H'],
-  ])('alarms %i days before, at nine in the morning, by wish', async (alarmDays, trigger) => {
+  ])('alarms %i days before, at nine in the morning, if set', async (alarmDays, trigger) => {
     const write = async (event_: CalendarEvent, days: number | null) =>
       await calendarText([event_], { language: 'de', company: 'Nordlicht', publicUrl, alarmDays: days });
     const text = await write(event(), alarmDays);

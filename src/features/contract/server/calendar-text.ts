@@ -79,7 +79,7 @@ function eventData(event: CalendarEvent, words: ReturnType<typeof wordsFor>, pub
 function wordsFor(language: Language) {
   const days = new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'medium', timeZone: 'UTC' });
   const shown = (day: Day): string => days.format(new Date(`${day}T00:00:00Z`));
-  const said = (key: string, day: Day | null): readonly string[] =>
+  const lineOf = (key: string, day: Day | null): readonly string[] =>
     day === null ? [] : [text(language, key, { day: shown(day) })];
   const sentBy = ({ safe }: CalendarEvent): readonly string[] =>
     safe === null || safe.letter === null || safe.email === null
@@ -92,10 +92,10 @@ function wordsFor(language: Language) {
       const { kind, partner, termination_deadline: deadline, next_possible_contract_end, end_date } = event;
       return [
         ...(partner === null ? [] : [plainLine(partner)]),
-        ...(kind === 'deadline' ? said('contract.calendar.leads_to', next_possible_contract_end) : []),
+        ...(kind === 'deadline' ? lineOf('contract.calendar.leads_to', next_possible_contract_end) : []),
         ...sentBy(event),
-        ...(kind === 'reminder' ? said('contract.calendar.notice_until', deadline) : []),
-        ...(kind === 'reminder' && deadline === null ? said('contract.calendar.ends_on', end_date) : []),
+        ...(kind === 'reminder' ? lineOf('contract.calendar.notice_until', deadline) : []),
+        ...(kind === 'reminder' && deadline === null ? lineOf('contract.calendar.ends_on', end_date) : []),
       ];
     },
   };

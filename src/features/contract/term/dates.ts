@@ -97,8 +97,8 @@ export function termDates(term: ContractTerm, today: Day, federalState: string |
 function areCountable(term: ContractTerm): boolean {
   const { duration, min_duration, renewal_duration, notice_period, later_notice_period, notice_workdays } =
     term;
-  const isCountable = (count: number | null, most: number) =>
-    count === null || (Number.isInteger(count) && count >= 0 && count <= most);
+  const isCountable = (count: number | null, max: number) =>
+    count === null || (Number.isInteger(count) && count >= 0 && count <= max);
   return (
     isCountable(notice_workdays, maxWorkdays) &&
     [duration, min_duration, renewal_duration, notice_period, later_notice_period].every((count) =>

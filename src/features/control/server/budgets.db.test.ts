@@ -170,7 +170,7 @@ describe('AUTH-37 BUD-08 a budget in use', () => {
     expect(await acting(`mutation { ${field} }`)).toBe('permission_denied');
   });
 
-  test('is asked about once for all fields of a mutation, and again for another change', async () => {
+  test('needs one confirmation for all fields of a mutation, and another for another change', async () => {
     const first = ways['by key']?.('value: "300"', 'value') ?? '';
     const both = `one: ${first} two: ${first.replace('300', '200')}`;
     const asked = async (field: string, confirmations: readonly string[]) => {

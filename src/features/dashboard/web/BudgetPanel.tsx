@@ -26,7 +26,7 @@ export function BudgetPanel({ question, currency }: PanelProps): ReactNode {
     () => sorted((data?.cost_centers ?? []).filter((each) => each.currency === currency)),
     [data, currency],
   );
-  const longest = rows.map(lengthOf).reduce((most, each) => larger(each, most), '0');
+  const longest = rows.map(lengthOf).reduce((largest, each) => larger(each, largest), '0');
   const shown = isWhole ? rows : rows.slice(0, fewRows);
   return (
     <Panel

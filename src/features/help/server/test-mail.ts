@@ -24,7 +24,7 @@ export interface TestMailParts {
 }
 
 /** Test mails allowed per person and period. */
-const most = 5;
+const maxMails = 5;
 const period = minutes(60);
 /** Long enough for a slow mail server, short enough for a waiting person. */
 const usualPatience = seconds(12);
@@ -103,7 +103,7 @@ async function refuseFlood(tx: Tx, userId: number, now: Date): Promise<void> {
      where lb_user_id = $1 and kind = 'test' and created_at > $2`,
     [userId, after(now, -period)],
   );
-  if (count >= most) throw new RefusedForNow(period / 1000);
+  if (count >= maxMails) throw new RefusedForNow(period / 1000);
 }
 
 async function outcomeOf(

@@ -44,13 +44,13 @@ export async function hitsInManual(
   language: Language,
   text: string,
   reader: ManualReader,
-  most: number,
+  maxHits: number,
 ): Promise<readonly ManualSection[]> {
   const { sections } = await loadManual(manualLanguage(language));
   const shown = manualIndex(reader).map(({ id }) => id);
   return findInManual(
     sections.filter(({ page }) => shown.includes(page)),
     text,
-    most,
+    maxHits,
   );
 }

@@ -21,7 +21,7 @@ export function TourRestart(): ReactNode {
       await restartTours(session?.userId ?? 0);
       setDone(true);
     });
-  const said = isOffered ? (isDone ? 'done' : 'text') : 'off';
+  const textKey = isOffered ? (isDone ? 'done' : 'text') : 'off';
   return (
     <div className={classes.test}>
       <Button
@@ -33,7 +33,7 @@ export function TourRestart(): ReactNode {
         {t('help.tour.restart')}
       </Button>
       <p role="status" className={classes.result}>
-        {t(`help.tour.${said}`)}
+        {t(`help.tour.${textKey}`)}
       </p>
     </div>
   );

@@ -88,7 +88,7 @@ interface ServerRow {
   readonly fsync: string;
   readonly full_page_writes: string;
   readonly connections: number;
-  readonly most: number;
+  readonly max_connections: number;
   readonly is_encrypted: boolean;
   readonly is_near: boolean;
   readonly bytes: string;
@@ -100,7 +100,7 @@ const serverQuery = `
     current_user as owner, (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
     current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
     (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as connections,
-    current_setting('max_connections')::integer as most,
+    current_setting('max_connections')::integer as max_connections,
     coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
     coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1' or inet_server_addr() = inet_client_addr(), true)
       as is_near,
@@ -123,7 +123,7 @@ async function serverOf(client: pg.Client): Promise<Server> {
       ...(row.full_page_writes === 'off' ? ['full_page_writes'] : []),
     ],
     connections: row.connections,
-    maxConnections: row.most,
+    maxConnections: row.max_connections,
     isReadableOnTheWay: !row.is_encrypted && !row.is_near,
     sizeBytes: Number(row.bytes),
   };

@@ -136,8 +136,8 @@ function usualValue(evidence: readonly EarlierPosting[], column: ProposedColumn)
   if (before === undefined || latest === before) return latest;
   const counts = new Map<number | null, number>();
   for (const value of [latest, before, ...older]) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  return [...counts].find(([, count]) => count === most)?.[0] ?? null;
+  const highest = Math.max(...counts.values());
+  return [...counts].find(([, count]) => count === highest)?.[0] ?? null;
 }
 
 function invoicesOf(postings: readonly EarlierPosting[]): ReadonlySet<number> {

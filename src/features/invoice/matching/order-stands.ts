@@ -41,10 +41,10 @@ export function orderStands({ document: { head, lines }, facts }: Ordered): bool
   if (isMore(freightBeyond(lines, facts), tolerances.freightAmount)) return false;
   const { currency } = head;
   const compared = comparedLines({ currency, lines, isInAdvance: false }, orderLines, tolerances);
-  const isAsked = compared.some(({ differences }) =>
+  const hasDeviation = compared.some(({ differences }) =>
     differences.some(({ code }) => askedDifferences.some((asked) => asked === code)),
   );
-  return !isAsked && !isMore(orderExcess ?? '0', toleratedExcess({ document: { head, lines }, facts }));
+  return !hasDeviation && !isMore(orderExcess ?? '0', toleratedExcess({ document: { head, lines }, facts }));
 }
 
 type Overrun = Pick<Ordered, 'document'> & {

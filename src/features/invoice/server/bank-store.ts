@@ -21,8 +21,8 @@ export async function loadBankFacts(
   if (supplier === null) return { bank: noBankFacts, seller: null };
   const isWaiting = supplier.unconfirmed.includes(head.iban ?? '');
   const needsSecondPerson = isWaiting || (company?.bank_change_second_person ?? true);
-  const isAsked = needsSecondPerson && bankDoubt(head, supplier) !== null;
-  if (!isAsked) return { bank: { ...noBankFacts, supplier, needsSecondPerson }, seller: supplier };
+  const isInDoubt = needsSecondPerson && bankDoubt(head, supplier) !== null;
+  if (!isInDoubt) return { bank: { ...noBankFacts, supplier, needsSecondPerson }, seller: supplier };
   const [persons, [watched]] = await Promise.all([
     tx.fixed<{ id: number }>(selectSecondPersons, [['user-admin', 'user-can-insert-supplier']]),
     tx.fixed<{ is_watched: boolean }>(

@@ -123,9 +123,9 @@ export async function moveScan(
 function fitting(stamp: string, name: string): string {
   const given = extname(name);
   const ending = given.length > longestEnding ? '' : given;
-  const most = longestName - Buffer.byteLength(`${stamp} ${ending}.txt`);
+  const maxBytes = longestName - Buffer.byteLength(`${stamp} ${ending}.txt`);
   let base = name.slice(0, name.length - ending.length);
-  while (Buffer.byteLength(base) > most) base = [...base].slice(0, -1).join('');
+  while (Buffer.byteLength(base) > maxBytes) base = [...base].slice(0, -1).join('');
   return `${stamp} ${base}${ending}`;
 }
 

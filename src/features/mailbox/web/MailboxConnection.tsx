@@ -45,14 +45,14 @@ export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
 
 function StoredActions({ id, name }: { readonly id: number; readonly name: string }): ReactNode {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const take = async (action: () => Promise<string>): Promise<void> => {
     try {
       toastSaved(await action());
     } catch (failure) {
       toastFailure(failure);
     }
-    setAsked(false);
+    setOpen(false);
   };
   const run = () =>
     take(async () => {
@@ -73,17 +73,17 @@ function StoredActions({ id, name }: { readonly id: number; readonly name: strin
         variant="subtle"
         color="gray"
         leftSection={<IconPlugConnectedX size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         {t('mailbox.disconnect')}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={t('mailbox.disconnect_title', { name })}
         actionLabel={t('mailbox.disconnect')}
         isDestructive
         onConfirm={() => void disconnect()}
-        onClose={() => setAsked(false)}
+        onClose={() => setOpen(false)}
       >
         {t('mailbox.disconnect_text')}
       </ConfirmDialog>

@@ -147,7 +147,7 @@ function AccountLine({
         />
       )}
       <div className={classes.body}>
-        <div className={classes.said}>
+        <div className={classes.text}>
           <Link to="/admin/$entity/form" params={{ entity: 'supplier' }} search={{ id }}>
             {supplier}
           </Link>

@@ -96,7 +96,7 @@ function Outgrown({ change }: { readonly change: BankChange }): ReactNode {
   return (
     <section className={classes.waiting} aria-label={t('entity.supplier.bank.void_title')}>
       <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
-      <div className={classes.said}>
+      <div className={classes.text}>
         <strong>{t('entity.supplier.bank.void_title')}</strong>
         <div>
           <Account change={change} />
@@ -148,7 +148,7 @@ function Waiting({
   return (
     <section className={classes.waiting} aria-label={t('entity.supplier.bank.pending')}>
       <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
-      <div className={classes.said}>
+      <div className={classes.text}>
         <strong>{t('entity.supplier.bank.pending')}</strong>
         <div>
           <Account change={change} />

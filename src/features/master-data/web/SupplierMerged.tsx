@@ -16,7 +16,7 @@ export function SupplierMerged({ id }: HandPartProps): ReactNode {
     <section className={classes.bank} aria-label={t('entity.supplier.field.merged_into_id')}>
       <div className={classes.waiting}>
         <IconArrowsJoin size={18} stroke={1.6} className={classes.icon} aria-hidden />
-        <div className={classes.said}>
+        <div className={classes.text}>
           <strong>{t('entity.supplier.twins.merged')}</strong>
           <div>
             <TwinLink twin={into} />

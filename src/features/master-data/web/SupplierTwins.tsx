@@ -53,7 +53,7 @@ function TwinsOf({ id, draft, shared: wanted }: TwinsOfProps): ReactNode {
       {groups.map(({ shared, suppliers }) => (
         <div key={shared} className={classes.waiting}>
           <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
-          <div className={classes.said}>
+          <div className={classes.text}>
             <strong>{t(`entity.supplier.twins.same.${shared}`)}</strong>
             {suppliers.map((twin) => (
               <TwinLine key={twin.id} id={id} name={String(draft.values.name ?? '')} twin={twin} />
@@ -73,29 +73,29 @@ interface TwinLineProps {
 
 function TwinLine({ id, name, twin }: TwinLineProps): ReactNode {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { isPending, perform } = useAction();
   const action = t('entity.supplier.twins.merge_into', { name: twin.name });
   const merge = async (): Promise<void> => {
     if (id === null) return;
     await perform(() => mergeSupplier(id, twin.id).then(() => toastSaved()));
-    setAsked(false);
+    setOpen(false);
   };
   return (
     <div className={classes.actions}>
       <TwinLink twin={twin} />
       {id !== null && twin.active ? (
-        <Button size="compact-sm" variant="default" aria-label={action} onClick={() => setAsked(true)}>
+        <Button size="compact-sm" variant="default" aria-label={action} onClick={() => setOpen(true)}>
           {t('entity.supplier.twins.merge')}
         </Button>
       ) : null}
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={t('entity.supplier.twins.merge_title', { name, into: twin.name })}
         actionLabel={t('entity.supplier.twins.merge')}
         isPending={isPending}
         onConfirm={() => void merge()}
-        onClose={() => setAsked(false)}
+        onClose={() => setOpen(false)}
       >
         {t('entity.supplier.twins.merge_text', { name, into: twin.name })}
       </ConfirmDialog>
@@ -107,10 +107,10 @@ function TwinLine({ id, name, twin }: TwinLineProps): ReactNode {
 export function TwinLink({ twin }: { readonly twin: Twin }): ReactNode {
   const { t } = useTranslation();
   const { id, name, external_id, active } = twin;
-  const said = external_id === null ? name : `${name} (${external_id})`;
+  const shownName = external_id === null ? name : `${name} (${external_id})`;
   return (
     <Link to="/admin/$entity/form" params={{ entity: 'supplier' }} search={{ id }}>
-      {active ? said : t('entity.supplier.twins.inactive', { name: said })}
+      {active ? shownName : t('entity.supplier.twins.inactive', { name: shownName })}
     </Link>
   );
 }

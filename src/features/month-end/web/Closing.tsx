@@ -77,12 +77,12 @@ interface CloseProps {
 function Close({ question, answer, values }: CloseProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { isPending, perform } = useAction();
   const close = (): Promise<boolean> =>
     perform(async () => {
       await closeMonth(question, language);
-      setAsked(false);
+      setOpen(false);
     });
   const label = t(`month_end.closing.${answer.closed === null ? 'close' : 'add_accruals'}`);
   return (
@@ -90,17 +90,17 @@ function Close({ question, answer, values }: CloseProps): ReactNode {
       <Button
         variant="default"
         leftSection={<IconLock size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         {label}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={answer.closed === null ? t('month_end.closing.question', values) : label}
         actionLabel={label}
         isPending={isPending}
         onConfirm={() => void close()}
-        onClose={() => setAsked(false)}
+        onClose={() => setOpen(false)}
       >
         <p>{t('month_end.closing.consequence')}</p>
         {answer.has_accrual_account ? null : <p>{t('month_end.closing.without_accruals')}</p>}

@@ -16,9 +16,9 @@ export function SetupList(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
   const profile = useProfile();
-  const isAsked = isAskedForSetup(session, profile);
-  const { data } = useQuery({ ...setupOptions(session?.tenantId), enabled: isAsked });
-  if (!isAsked || data === undefined) return null;
+  const isEnabled = isAskedForSetup(session, profile);
+  const { data } = useQuery({ ...setupOptions(session?.tenantId), enabled: isEnabled });
+  if (!isEnabled || data === undefined) return null;
   const steps = setupSteps(data);
   const missing = missingSteps(data);
   return (

@@ -21,11 +21,11 @@ export function SetupNotice(): ReactNode {
   const profile = useProfile();
   const tenantId = session?.tenantId ?? 0;
   const [isHidden, setHidden] = useState(() => isNoticeHidden(tenantId));
-  const isAsked = isAskedForSetup(session, profile) && !isHidden;
-  const { data } = useQuery({ ...setupOptions(session?.tenantId), enabled: isAsked });
+  const isEnabled = isAskedForSetup(session, profile) && !isHidden;
+  const { data } = useQuery({ ...setupOptions(session?.tenantId), enabled: isEnabled });
   const missing = data === undefined ? [] : missingSteps(data);
   useBeginning(tenantId, data?.client === false);
-  if (!isAsked || missing.length === 0) return null;
+  if (!isEnabled || missing.length === 0) return null;
   const hide = (): void => {
     rememberHiddenNotice(tenantId);
     setHidden(true);
@@ -57,9 +57,9 @@ function useBeginning(tenantId: number, isEmpty: boolean): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isAtStart = pathname === '/overview';
-  const isAsked = isEmpty && isAtStart && !isPutOff(tenantId);
-  const { data } = useQuery({ ...onboardingOptions(tenantId), enabled: isAsked });
-  const begins = isAsked && data !== undefined && isToBeSetUp(data);
+  const isEnabled = isEmpty && isAtStart && !isPutOff(tenantId);
+  const { data } = useQuery({ ...onboardingOptions(tenantId), enabled: isEnabled });
+  const begins = isEnabled && data !== undefined && isToBeSetUp(data);
   useEffect(() => {
     if (begins) void navigate({ to: '/onboarding', replace: true });
   }, [begins, navigate]);

@@ -57,7 +57,7 @@ interface NotesProps {
 function Notes({ health, failure }: NotesProps): ReactNode {
   const { t } = useTranslation();
   const { nodes, queues, folders, versions } = health;
-  const said = [
+  const notes = [
     ...(failure === null ? [] : [[t('health.note.no_answer'), failureText(failure)] as const]),
     ...(nodes.some(({ is_silent }) => is_silent)
       ? [[t('health.note.silent'), t('health.note.silent_text')] as const]
@@ -70,7 +70,7 @@ function Notes({ health, failure }: NotesProps): ReactNode {
       ? [[t('health.note.update'), t('health.note.update_text')] as const]
       : []),
   ];
-  return said.map(([title, text]) => (
+  return notes.map(([title, text]) => (
     <section key={title} className={note.note} aria-label={title}>
       <IconAlertCircle size={16} stroke={1.6} className={note.icon} aria-hidden />
       <div className={note.text}>

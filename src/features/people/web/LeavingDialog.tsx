@@ -23,6 +23,6 @@ function LeavingDialog({ id, name, isSavedAfter, onDone, onClose }: SaveQuestion
 
 /** Deactivation asks the same as blocking (ADM-10). */
 export const leavingQuestion: SaveQuestion = {
-  isAsked: ({ before, after }) => before.active === true && after.active === false,
+  isNeeded: ({ before, after }) => before.active === true && after.active === false,
   Part: LeavingDialog,
 };

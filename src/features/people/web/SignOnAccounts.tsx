@@ -14,7 +14,7 @@ import { accountOptions, removeIdentities } from './account-data.ts';
 export function SignOnAccounts({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { data: account } = useQuery({ ...accountOptions(id ?? 0), enabled: id !== null });
   const identities = account?.sign_on_identities ?? [];
   const remove = async (): Promise<void> => {
@@ -24,7 +24,7 @@ export function SignOnAccounts({ id }: HandPartProps): ReactNode {
     } catch (failure) {
       toastFailure(failure);
     }
-    setAsked(false);
+    setOpen(false);
   };
   if (identities.length === 0) return null;
   return (
@@ -39,19 +39,19 @@ export function SignOnAccounts({ id }: HandPartProps): ReactNode {
                 ? null
                 : t('profile.passkey.last_used', { time: format.instant(last_login) })}
             </span>
-            <ActionIcon aria-label={t('people.sign_on.remove')} onClick={() => setAsked(true)}>
+            <ActionIcon aria-label={t('people.sign_on.remove')} onClick={() => setOpen(true)}>
               <IconTrash size={16} stroke={1.6} aria-hidden />
             </ActionIcon>
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={t('people.sign_on.remove_title')}
         actionLabel={t('people.sign_on.remove')}
         isDestructive
         onConfirm={() => void remove()}
-        onClose={() => setAsked(false)}
+        onClose={() => setOpen(false)}
       >
         {t('people.sign_on.remove_text', { person: account?.name ?? '' })}
       </ConfirmDialog>

@@ -54,7 +54,7 @@ export async function readDocumentation(
   const words = documentWords(lang, zone.zone);
   const [newest] = rows;
   const since = newest
-    ? await audit.since(tx, { language: lang, after: newest.last_audit_id, most: maxChanges })
+    ? await audit.since(tx, { language: lang, after: newest.last_audit_id, limit: maxChanges })
     : { items: [], count: 0 };
   const changes = since.items.map((item) => describedChange(item, words));
   const versions = rows.map(({ described_sha256: _, last_audit_id: __, ...version }) => version);

@@ -36,7 +36,7 @@ export async function orderAtShop(parts: Parts, job: Job, input: LetterInput): P
     return attempt && 'letter_id' in attempt ? await orderOf(tx, job, input, attempt, parts) : attempt;
   });
   if (prepared === null || 'state' in prepared) return prepared;
-  let isAsked = false;
+  let isHandedOver = false;
   const begins = () =>
     inJob(parts, job, async (tx): Promise<Ending | null> => {
       const attempt = await attemptToHandOver(tx, job, input);
@@ -44,12 +44,12 @@ export async function orderAtShop(parts: Parts, job: Job, input: LetterInput): P
       await tx.query('update procurement_order_letter set handed_over_at = now() where id = $1', [
         attempt.letter_id,
       ]);
-      isAsked = true;
+      isHandedOver = true;
       return null;
     });
   const placed = await handOver(shops, job.context, prepared, begins);
   const ending = 'reason' in placed ? endingOf(placed) : placed;
-  if (!isAsked) return ending;
+  if (!isHandedOver) return ending;
   await inJob(parts, job, (tx) =>
     tx.query(
       'update procurement_order_letter set shop_answer = $2 where job_id = $1 and handed_over_at is not null',

@@ -118,8 +118,8 @@ function commentOn(
       ...(day === null ? {} : { day: formatDay(day, language) }),
     }),
   );
-  const said = [status === null ? '' : `${status.code} ${status.text}`.trim(), comment ?? ''];
-  return [subject.replace(/ +/g, ' '), sent, ...shipped, ...remarks, ...said]
+  const statusTexts = [status === null ? '' : `${status.code} ${status.text}`.trim(), comment ?? ''];
+  return [subject.replace(/ +/g, ' '), sent, ...shipped, ...remarks, ...statusTexts]
     .filter((each) => each !== '')
     .join('\n')
     .slice(0, 4000);

@@ -87,10 +87,10 @@ function wayOf(node: Node, unsaid: Way | null): Way {
   const isPriced = hasPrice(node.item);
   const hasPricedItems = node.children.flatMap(withAllBelow).some(({ item }) => hasPrice(item));
   const isGroup = attributeOf(node.element, 'itemType') === 'composite';
-  const said = { groupLevel: 'group', itemLevel: 'items' } as const;
+  const wayOfType = { groupLevel: 'group', itemLevel: 'items' } as const;
   const type = attributeOf(node.element, 'compositeItemType');
   const assumed = isGroup ? (isPriced ? 'group' : 'items') : 'both';
-  const way = type === 'groupLevel' || type === 'itemLevel' ? said[type] : (unsaid ?? assumed);
+  const way = type === 'groupLevel' || type === 'itemLevel' ? wayOfType[type] : (unsaid ?? assumed);
   if (way === 'group' && !isPriced && hasPricedItems) return 'items';
   return way === 'items' && isPriced && !hasPricedItems ? 'group' : way;
 }

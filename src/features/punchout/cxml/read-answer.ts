@@ -29,6 +29,6 @@ export function readAnswer(source: Uint8Array | string): AnswerReading {
 }
 
 function textOf(status: XmlElement): string {
-  const said = [attributeOf(status, 'text') ?? '', status.text.trim()].filter((each) => each !== '');
-  return [...new Set(said)].join(': ').slice(0, longestText);
+  const texts = [attributeOf(status, 'text') ?? '', status.text.trim()].filter((each) => each !== '');
+  return [...new Set(texts)].join(': ').slice(0, longestText);
 }

@@ -188,8 +188,8 @@ function updateOf(request: XmlElement): Reported {
 }
 
 function commentOf(places: readonly (XmlElement | undefined)[]): string | null {
-  const said = places.flatMap((place) => all(place, 'Comments').map(({ text }) => text.trim()));
-  return shortened(said.filter((each) => each !== '').join('\n'), lengths.comment);
+  const comments = places.flatMap((place) => all(place, 'Comments').map(({ text }) => text.trim()));
+  return shortened(comments.filter((each) => each !== '').join('\n'), lengths.comment);
 }
 
 function shortened(text: string | null, length: number): string | null {

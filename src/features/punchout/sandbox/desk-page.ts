@@ -57,11 +57,11 @@ function orderItem(order: TakenOrder, reported: readonly Reported[], isAnswered:
   const { id, type, number, lines } = order;
   const title = `${kinds[type] ?? type} ${number}`;
   const summary = lines.map(({ item, quantity }) => `${quantity} × ${item}`).join(', ');
-  const said = reported.map(
+  const items = reported.map(
     (each) => `<li>${tellings[each.kind]} ${escaped(each.number)}: ${escaped(each.answer)}</li>`,
   );
   return `<li id="order-${id}"><span>${escaped(title)}<small>${escaped(summary)}</small></span>${
-    said.length === 0 ? '' : `<ol aria-label="Gemeldet zu ${escaped(number)}">${said.join('')}</ol>`
+    items.length === 0 ? '' : `<ol aria-label="Gemeldet zu ${escaped(number)}">${items.join('')}</ol>`
   }${isAnswered ? answerForm(order, title, reported.length === 0) : ''}</li>`;
 }
 

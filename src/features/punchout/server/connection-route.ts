@@ -105,7 +105,7 @@ function wordsFor(outcome: SetupOutcome, language: Parameters<typeof text>[0]): 
   if (outcome.failure === null) return text(language, 'punchout.test.works');
   if (outcome.silence !== null) return text(language, `punchout.silence.${outcome.silence}`);
   const words = refusalText(language, { code: outcome.failure });
-  return outcome.said === ''
+  return outcome.answer === ''
     ? words
-    : `${words} ${text(language, 'punchout.test.said', { said: outcome.said })}`;
+    : `${words} ${text(language, 'punchout.test.said', { said: outcome.answer })}`;
 }

@@ -158,7 +158,7 @@ export async function handOver<Instead>(
   const parties = partiesOf(marketplace, parts.secrets);
   const head = { ...messageHead(parts, context), payloadId: order.payloadId };
   const message = orderRequestXml(head, parties, { ...order, isTest: marketplace.test_mode });
-  const said = {
+  const sentMessage = {
     ...({
       cartId: order.cartId,
       marketplaceId: marketplace.id,
@@ -170,7 +170,7 @@ export async function handOver<Instead>(
   };
   const log = async (header: Readonly<Record<string, string>>, response: string, status: number | null) =>
     await asWriter(parts.database, context, (tx) =>
-      logConversation(tx, context, { ...said, header, response, status }),
+      logConversation(tx, context, { ...sentMessage, header, response, status }),
     );
   try {
     const instead = await begins();

@@ -153,14 +153,14 @@ export async function startVisit(parts: PunchoutParts, context: Context, visit: 
     tx.fixed('update punchout_cart set failure = $2 where id = $1', [cartId, outcome.failure]),
   );
   // Shown to the shopper, who may know what the shop means (PUN-17).
-  const said = plainLine(outcome.said).slice(0, longestSaid).toWellFormed();
-  throw new Refused(refuse(outcome.failure, said === '' ? {} : { values: { said } }));
+  const answer = plainLine(outcome.answer).slice(0, longestSaid).toWellFormed();
+  throw new Refused(refuse(outcome.failure, answer === '' ? {} : { values: { said: answer } }));
 }
 
 /** A shop's answer to a set-up. */
 export type SetupOutcome =
   | { readonly failure: null; readonly startPage: string }
-  | { readonly failure: PunchoutFailure; readonly said: string; readonly silence: NoShopAnswer | null };
+  | { readonly failure: PunchoutFailure; readonly answer: string; readonly silence: NoShopAnswer | null };
 
 /** Sends a visit's set-up and logs the conversation; a connection test has no cart. */
 export async function askShop(
@@ -200,18 +200,18 @@ export async function askShop(
   } catch (error) {
     if (!(error instanceof ShopSilent)) throw error;
     await log(parts, context, { ...asked, header: {}, response: error.reason, status: null });
-    return { failure: 'punchout_failed', said: '', silence: error.reason };
+    return { failure: 'punchout_failed', answer: '', silence: error.reason };
   }
 }
 
 function outcomeOf(status: number, reading: AnswerReading): SetupOutcome {
   if (!reading.ok) {
     const failure = status === 401 || status === 403 ? 'punchout_invalid_credentials' : 'punchout_failed';
-    return { failure, said: status === 200 ? '' : String(status), silence: null };
+    return { failure, answer: status === 200 ? '' : String(status), silence: null };
   }
   const failure = failureOf(reading.status, reading.startPage);
   if (failure === null) return { failure, startPage: reading.startPage ?? '' };
-  return { failure, said: `${reading.status.code} ${reading.status.text}`.trim(), silence: null };
+  return { failure, answer: `${reading.status.code} ${reading.status.text}`.trim(), silence: null };
 }
 
 /** Unique head for a new message of ours. */
@@ -246,7 +246,7 @@ async function logStart(
 async function log(
   { database }: PunchoutParts,
   context: Context,
-  said: Parameters<typeof logConversation>[2],
+  conversation: Parameters<typeof logConversation>[2],
 ): Promise<void> {
-  await asWriter(database, context, (tx) => logConversation(tx, context, said));
+  await asWriter(database, context, (tx) => logConversation(tx, context, conversation));
 }

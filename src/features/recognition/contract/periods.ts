@@ -56,7 +56,7 @@ const pattern = new RegExp(
 );
 
 /** The largest count of a contract period (CON-22). */
-const most = 999;
+const maxValue = 999;
 
 /**
  * All durations of a text. A duration is dropped when its number is written twice with different values, or is out of
@@ -69,7 +69,7 @@ export function periodsIn(text: string): PrintedPeriod[] {
     const isTwice = second !== undefined && numberOf(second) !== value;
     const name = noun ?? compound ?? '';
     const unitName = units.find(([, start]) => start.test(name))?.[0];
-    if (isTwice || unitName === undefined || value < 1 || value > most) return [];
+    if (isTwice || unitName === undefined || value < 1 || value > maxValue) return [];
     return [{ start: match.index, end: match.index + whole.length, value: { count: value, unit: unitName } }];
   });
 }

@@ -12,12 +12,12 @@ type Shown = Partial<Record<keyof ContractFieldsRead, string>>;
 function read(text: string): Shown {
   const { fields } = readContract([typedPage(text)], { own });
   const found = Object.entries(fields).flatMap(([name, value]: [string, ReadValue<unknown> | null]) =>
-    value === null ? [] : [[name, `${said(value.value)}${value.sure ? '!' : ''}`]],
+    value === null ? [] : [[name, `${shown(value.value)}${value.sure ? '!' : ''}`]],
   );
   return Object.fromEntries(found) as Shown;
 }
 
-function said(value: unknown): string {
+function shown(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if ('unit' in value) return period(value as ReadPeriod);
   if ('amount' in value) return `${(value as ReadPrice).amount} ${(value as ReadPrice).interval}`;

@@ -26,7 +26,7 @@ function withTerms(...terms: string[]): Reading {
   return readingOfEInvoice(read);
 }
 
-const said = (text: string) => `<ram:Description>${text}</ram:Description>`;
+const description = (text: string) => `<ram:Description>${text}</ram:Description>`;
 
 test('INV-27 of two terms the one without a discount has the due date, in any order', () => {
   const early = day('DueDateDateTime', '20261120') + discount(percent);
@@ -52,17 +52,19 @@ test('INV-27 discount days are converted to a last day unless their basis date i
 
 test('INV-27 the text of the terms supplies values missing from the fields', () => {
   const { fields, dueTerm, discounts } = withTerms(
-    said('Zahlbar innerhalb 10 Tagen mit 2% Skonto, 30 Tage netto'),
+    description('Zahlbar innerhalb 10 Tagen mit 2% Skonto, 30 Tage netto'),
   );
   expect(fields.dueDate).toBeNull();
   expect(dueTerm).toMatchObject({ value: { count: 30, from: 'invoice' }, sure: true });
   expect(discounts).toMatchObject([{ percentage: { value: '2' }, days: { value: '10' } }]);
-  expect(withTerms(said('Zahlbar bis zum 24.12.2026')).fields.dueDate?.value).toBe('2026-12-24');
+  expect(withTerms(description('Zahlbar bis zum 24.12.2026')).fields.dueDate?.value).toBe('2026-12-24');
 });
 
 test('INV-27 fields take precedence over the text', () => {
   const { fields, dueTerm, discounts } = withTerms(
-    said('8 Tage 3 %, 14 Tage netto') + day('DueDateDateTime', '20261210') + discount(period + percent),
+    description('8 Tage 3 %, 14 Tage netto') +
+      day('DueDateDateTime', '20261210') +
+      discount(period + percent),
   );
   expect(fields.dueDate?.value).toBe('2026-12-10');
   expect(dueTerm).toBeNull();
@@ -71,7 +73,7 @@ test('INV-27 fields take precedence over the text', () => {
 
 test('DISC-06 tiers in the notation of XRechnung keep their bases', () => {
   const { discounts } = withTerms(
-    said(
+    description(
       '#SKONTO#TAGE=7#PROZENT=3.00#BASISBETRAG=1000.00#\n#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=500.00#\n',
     ),
   );

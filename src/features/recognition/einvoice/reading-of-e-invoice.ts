@@ -94,7 +94,7 @@ function paymentOf(summary: InvoiceSummary): Pick<Reading, 'discounts' | 'dueTer
     discounts:
       stated.length > 0
         ? stated
-        : tiers.map((said) => readTier(said.value, summary, (value) => exact(value, said.sure))),
+        : tiers.map((each) => readTier(each.value, summary, (value) => exact(value, each.sure))),
     dueTerm: isCounted ? exact(due.value, due.sure) : null,
   };
 }

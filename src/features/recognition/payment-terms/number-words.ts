@@ -1,5 +1,5 @@
 /** The largest number that is read as a word. */
-const most = 120;
+const highest = 120;
 
 const german = {
   ones: [
@@ -94,7 +94,7 @@ export const numberWords: ReadonlyMap<string, number> = new Map([
   ...['ein', 'eine', 'einem', 'einer', 'einen', 'eines', 'a', 'une'].map((word) => [word, 1] as const),
   ['hundred', 100],
   ['einhundert', 100],
-  ...Array.from({ length: most }, (_, place) => place + 1).flatMap((number) =>
+  ...Array.from({ length: highest }, (_, place) => place + 1).flatMap((number) =>
     [germanWord(number), englishWord(number), frenchWord(number)].flatMap((word) => [
       [word, number] as const,
       [word.replaceAll('-', ' '), number] as const,

@@ -17,7 +17,7 @@ export interface TextOfTerms {
 /** Characters that are read; payment terms are shorter. */
 const longestText = 4000;
 /** Limits that keep the number of pairings small. */
-const most = { discounts: 4, terms: 8 } as const;
+const maxCounts = { discounts: 4, terms: 8 } as const;
 /** The least weight of a separator that ends a clause. */
 const clauseEnd = 1;
 const sentenceEnd = 6;
@@ -57,11 +57,11 @@ function spokenTerms(text: string, isAboutPaying: boolean, order: SlashOrder): P
   const marks = new Marks(atoms, distance);
   const terms = all
     .filter((term) => !marks.isOther(term) && (isAboutPaying || marks.isAboutPaying(term)))
-    .slice(0, most.terms);
+    .slice(0, maxCounts.terms);
   const discounts = discountsIn(atoms, marks, isAboutPaying);
   const free = discounts
     .filter((atom) => atom.kind !== 'percent' || atom.days === null)
-    .slice(0, most.discounts);
+    .slice(0, maxCounts.discounts);
   const pairs = paired(free, terms, (discount, term) => distance(discount, term) + marks.costOfNet(term));
   const tiers = [
     ...discounts.flatMap((atom): Said<Tier>[] =>

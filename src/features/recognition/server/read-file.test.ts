@@ -78,7 +78,7 @@ const read = async (bytes: Uint8Array) => {
 };
 
 describe('REC-14 the pages of a file', () => {
-  test('of more than 50, the first 40 and the last 10 are read, and this is said', async () => {
+  test('of more than 50, the first 40 and the last 10 are read, with a warning', async () => {
     const rest = Array.from({ length: 58 }, (_, place) => [
       plain(`Anlage ${place}: Die Leistungen wurden wie vereinbart im Januar erbracht`, 60),
     ]);
@@ -90,7 +90,7 @@ describe('REC-14 the pages of a file', () => {
     expect(reading.warnings).toContain('pages_left_out');
   });
 
-  test('of two invoices, the first is read, and both are told with their first pages', async () => {
+  test('of two invoices, the first is read, and a warning names the first page of each', async () => {
     const other = page.map((text) => ({ ...text, text: text.text.replace('20250117', '20250118') }));
     const annex = [plain('Anlage: Stundenzettel zu den Leistungen der Monteure im Januar', 60)];
     const reading = await read(await pdf([page, annex, other]));

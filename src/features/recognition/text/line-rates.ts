@@ -20,11 +20,11 @@ export function sharedRates(
   return totals.map((_, place) => (only.has(place) ? first.rate : second.rate));
 }
 
-/** The sets of indexes whose values add up to `target`, at most `most` sets. */
-function subsetsOf(values: readonly Amount[], target: Amount, most: number): ReadonlySet<number>[] {
+/** The sets of indexes whose values add up to `target`, at most `maxSubsets` sets. */
+function subsetsOf(values: readonly Amount[], target: Amount, maxSubsets: number): ReadonlySet<number>[] {
   const found: Set<number>[] = [];
   const extend = (place: number, chosen: readonly number[], left: Amount) => {
-    if (found.length >= most) return;
+    if (found.length >= maxSubsets) return;
     if (place === values.length) {
       if (isZero(left)) found.push(new Set(chosen));
       return;

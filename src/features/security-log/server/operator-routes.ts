@@ -40,7 +40,7 @@ export function registerOperatorLog(
  * Parameters: kind (`$1`), tenant (`$2`), days (`$3`, `$4`), last row of the page before (`$5`, `$6`) and limit
  * (`$7`).
  */
-const isAsked = (kind: string, tenant: string, at: string, id: string) => `
+const selection = (kind: string, tenant: string, at: string, id: string) => `
   ($1::text is null or ${kind} = $1) and ($2::bigint is null or ${tenant} = $2)
   and ${at} >= coalesce($3::timestamptz, '-infinity') and ${at} < coalesce($4::timestamptz, 'infinity')
   and (${at}, ${id}) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::bigint, 0))
@@ -51,14 +51,14 @@ export const eventsSql = `
   select e.id, e.tenant_id, t.name as tenant, e.created_at, e.kind, e.means, e.code, e.times
   from (
     (select id, tenant_id, created_at, kind, means, code, times::bigint from security_log
-      where ${isAsked('kind', 'tenant_id', 'created_at', 'id')})
+      where ${selection('kind', 'tenant_id', 'created_at', 'id')})
     union all
     (select id, null, hour, kind, means, code, times from (
         select hour, code, times, -array_position(array['unknown_link', 'unknown_token', 'unknown_session'], code) as id,
           case code when 'unknown_link' then 'login_failed' else 'token_refused' end as kind,
           case code when 'unknown_link' then 'link' when 'unknown_token' then 'token' end as means
         from app.unknown_accesses()) u
-      where ${isAsked('kind', 'null::bigint', 'hour', 'id')})
+      where ${selection('kind', 'null::bigint', 'hour', 'id')})
   ) e left join tenant t on t.id = e.tenant_id
   order by e.created_at desc, e.id desc limit $7`;
 

@@ -146,7 +146,7 @@ describe('acting as another user', () => {
     expect(await call('DELETE', '/api/auth/impersonate', own.jwt)).toMatchObject({ status: 403 });
   });
 
-  test('AUD-04 the audit names the administrator and what they did in the other person’s name', async () => {
+  test('AUD-04 the audit names the administrator and their actions in the other person’s name', async () => {
     const { body } = await impersonate(person);
     await ask(
       body.jwt,
@@ -261,7 +261,7 @@ describe('API tokens', () => {
     const [mail, ...others] = await mails(person.id);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Ein API-Token in Ihrem Namen');
-    expect(mail?.text_body).toContain('der in Ihrem Namen arbeitet');
+    expect(mail?.text_body).toContain('mit dem ein Programm in Ihrem Namen arbeitet');
     await create(inDays(30), admin);
     expect(await mails(admin.id)).toEqual([]);
   });

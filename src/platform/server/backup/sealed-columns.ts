@@ -79,8 +79,8 @@ export async function keepSecrets(
     );
     const unreadable = rows.filter(({ sealed }) => !isReadable(secrets, sealed));
     if (unreadable.length === 0) continue;
-    const said = unreadable.map((row) => `${what} ${row.name} of tenant ${row.tenant}`);
-    lost.push(...said.filter((one) => !lost.includes(one)));
+    const messages = unreadable.map((row) => `${what} ${row.name} of tenant ${row.tenant}`);
+    lost.push(...messages.filter((one) => !lost.includes(one)));
     if (without)
       await client.query(
         `${forget} where (tenant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,

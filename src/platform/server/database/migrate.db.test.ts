@@ -179,11 +179,11 @@ describe('TECH migrations', () => {
     test('TECH-21 are kept by an older version that starts next to a newer one, with a notice', async () => {
       const starts = async (version: string, value: number) => {
         writeFunction('trial_answer', answer(value));
-        const said: string[] = [];
+        const newerVersions: string[] = [];
         const options = { ownerUrl: db.ownerUrl, webPassword: 'only-for-tests', directory };
-        await migrate({ ...options, version, onNewer: (newer) => said.push(newer) });
+        await migrate({ ...options, version, onNewer: (newer) => newerVersions.push(newer) });
         const [row] = await defined();
-        return [row?.answer, ...said];
+        return [row?.answer, ...newerVersions];
       };
       expect(await starts('0.2.0', 2)).toEqual([2]);
       expect(await starts('0.10.0', 10)).toEqual([10]);

@@ -6,7 +6,7 @@ export type Effort = 'loop' | 'database' | 'bytes';
 
 /** What a holder may use before having to wait; usage decays over time. */
 export interface Allowance {
-  readonly most: number;
+  readonly max: number;
   /** Decay per second: the sustainable rate of use. */
   readonly perSecond: number;
 }
@@ -17,16 +17,16 @@ const megabyte = 1024 * 1024;
 
 /** Of one person in one process: more than a table view of thousands of rows or a day's uploads need (API-48). */
 export const allowancesOfPerson: Allowances = {
-  loop: { most: 10_000, perSecond: 500 },
-  database: { most: 60_000, perSecond: 1_000 },
-  bytes: { most: 512 * megabyte, perSecond: 8 * megabyte },
+  loop: { max: 10_000, perSecond: 500 },
+  database: { max: 60_000, perSecond: 1_000 },
+  bytes: { max: 512 * megabyte, perSecond: 8 * megabyte },
 };
 
 /** Of all people of one tenant together. */
 export const allowancesOfTenant: Allowances = {
-  loop: { most: 30_000, perSecond: 750 },
-  database: { most: 240_000, perSecond: 3_000 },
-  bytes: { most: 2048 * megabyte, perSecond: 32 * megabyte },
+  loop: { max: 30_000, perSecond: 750 },
+  database: { max: 240_000, perSecond: 3_000 },
+  bytes: { max: 2048 * megabyte, perSecond: 32 * megabyte },
 };
 
 const efforts: readonly Effort[] = ['loop', 'database', 'bytes'];
@@ -54,8 +54,8 @@ export class Account {
   waitMs(): number {
     this.#forget();
     const waits = efforts.map((effort) => {
-      const { most, perSecond } = this.#allowances[effort];
-      return ((this.#used[effort] - most) / perSecond) * 1000;
+      const { max, perSecond } = this.#allowances[effort];
+      return ((this.#used[effort] - max) / perSecond) * 1000;
     });
     return Math.max(0, ...waits);
   }

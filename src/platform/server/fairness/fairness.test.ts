@@ -31,7 +31,7 @@ describe('API-48 an account', () => {
 
   test.each(['loop', 'database', 'bytes'] as const)('counts %s', (effort) => {
     const account = new Account(allowancesOfPerson, clock);
-    account.spend(effort, allowancesOfPerson[effort].most * 2);
+    account.spend(effort, allowancesOfPerson[effort].max * 2);
     expect(account.waitMs()).toBeGreaterThan(0);
   });
 });
@@ -40,7 +40,7 @@ describe('API-48 fairness', () => {
   test('refuses a person who has used up the allowance, with Retry-After, and admits the person afterwards', async () => {
     const fairness = new Fairness({ now: clock });
     const anna = fairness.asker(of('anna'));
-    anna.spend('loop', allowancesOfPerson.loop.most + 4_000);
+    anna.spend('loop', allowancesOfPerson.loop.max + 4_000);
     const again = fairness.asker(of('anna')).admitted();
     await expect(again).rejects.toMatchObject({
       refusal: { code: 'too_many_requests' },
@@ -53,7 +53,7 @@ describe('API-48 fairness', () => {
 
   test('delays a person slightly above the allowance', async () => {
     const fairness = new Fairness({ now: clock });
-    fairness.asker(of('anna')).spend('loop', allowancesOfPerson.loop.most + 1_000);
+    fairness.asker(of('anna')).spend('loop', allowancesOfPerson.loop.max + 1_000);
     let isIn = false;
     void fairness
       .asker(of('anna'))
@@ -70,9 +70,9 @@ describe('API-48 fairness', () => {
   test('counts the people of a tenant together', async () => {
     const fairness = new Fairness({ now: clock });
     const people = Array.from({ length: 9 }, (_, place) => fairness.asker(of(`person ${place}`)));
-    for (const person of people) person.spend('loop', allowancesOfTenant.loop.most / 9);
+    for (const person of people) person.spend('loop', allowancesOfTenant.loop.max / 9);
     await expect(people[0]?.admitted()).resolves.toBeUndefined();
-    for (const person of people) person.spend('loop', allowancesOfTenant.loop.most / 8);
+    for (const person of people) person.spend('loop', allowancesOfTenant.loop.max / 8);
     await expect(people[0]?.admitted()).rejects.toMatchObject({ refusal: { code: 'too_many_requests' } });
     await expect(fairness.asker(of('carl', 'b')).admitted()).resolves.toBeUndefined();
   });
@@ -144,7 +144,7 @@ describe('API-48 long work', () => {
       expect(first.slice(place, place + 3)).toContain('others');
   });
 
-  test('counts for the person who asked for it, also if it fails', async () => {
+  test('is charged to the requesting person, also if it fails', async () => {
     const spent: number[] = [];
     const asker = { spend: (_: string, amount: number) => void spent.push(amount), turn: async () => {} };
     const busy = () => {

@@ -29,13 +29,13 @@ const usualSettings: FairnessSettings = {
  * Up to this use of a process, a person at work in a busy hour, nobody has to yield: burst and sustained rate, in
  * milliseconds.
  */
-const light = { most: 1_000, perSecond: 40 };
+const light = { max: 1_000, perSecond: 40 };
 /** More than one database connection for some time; sequential requests never reach it. */
-const lightInDatabase = { most: 6_000, perSecond: 1_500 };
+const lightInDatabase = { max: 6_000, perSecond: 1_500 };
 const lightly: Allowances = {
   loop: light,
   database: lightInDatabase,
-  bytes: { most: Number.MAX_VALUE, perSecond: 1 },
+  bytes: { max: Number.MAX_VALUE, perSecond: 1 },
 };
 
 /** Others count as asking for this long after a light request, because a page asks repeatedly; in milliseconds. */

@@ -119,12 +119,12 @@ export interface OfferedFile {
  * Yields the files of a form one by one, with the fields before them, so that only one is in memory. A file that is
  * too large is reported, and the others go on.
  *
- * @param most files; a form with more is refused
+ * @param maxFiles a form with more files is refused
  */
-export async function* receiveFiles(request: FastifyRequest, most: number): AsyncGenerator<Offered> {
+export async function* receiveFiles(request: FastifyRequest, maxFiles: number): AsyncGenerator<Offered> {
   beginForm(request);
   const values: Record<string, string> = {};
-  const limits = { ...uploadLimits, files: most, parts: most + uploadLimits.fields };
+  const limits = { ...uploadLimits, files: maxFiles, parts: maxFiles + uploadLimits.fields };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') yield* wholeFile(request, part, values);

@@ -5,7 +5,7 @@ import type { HttpServer } from './http.ts';
 import { askerOf, countArrived } from './http-shares.ts';
 
 /** Limits on the shape of a body: above the limits of every command, so that those are reported first. */
-const most = {
+const maxCounts = {
   /** Nesting depth; the deepest legitimate body is a filter of sixty levels within its request. */
   nested: 100,
   /** Objects and lists in one body: five thousand rows with their children. */
@@ -66,9 +66,9 @@ export function refuseShape(body: string): void {
     else if (sign === openList || sign === openObject) {
       containers += 1;
       counts.push(1);
-      limits.push(sign === openList ? most.members : most.keys);
-      if (counts.length > most.nested) throw exceeded('nesting', most.nested);
-      if (containers > most.containers) throw exceeded('objects and lists', most.containers);
+      limits.push(sign === openList ? maxCounts.members : maxCounts.keys);
+      if (counts.length > maxCounts.nested) throw exceeded('nesting', maxCounts.nested);
+      if (containers > maxCounts.containers) throw exceeded('objects and lists', maxCounts.containers);
     } else if (sign === closeList || sign === closeObject) {
       counts.pop();
       limits.pop();
@@ -76,7 +76,7 @@ export function refuseShape(body: string): void {
       const last = counts.length - 1;
       const count = (counts[last] ?? 0) + 1;
       const limit = limits[last] ?? 1;
-      if (count > limit) throw exceeded(limit === most.keys ? 'keys' : 'list members', limit);
+      if (count > limit) throw exceeded(limit === maxCounts.keys ? 'keys' : 'list members', limit);
       counts[last] = count;
     }
   }

@@ -112,12 +112,12 @@ export class LiveHub {
    * void.
    */
   announce(text: string): void {
-    const said = readAnnouncement(text);
-    if (said === null) {
+    const parsed = readAnnouncement(text);
+    if (parsed === null) {
       this.#log.warn({ text }, 'an unknown announcement');
       return;
     }
-    const { tenant, ...change } = said;
+    const { tenant, ...change } = parsed;
     for (const audience of this.#tenants.get(tenant)?.values() ?? []) {
       if (change.kind === 'lb_user') endOutdated(audience, change);
       else if (change.kind !== 'document_person') this.#note(audience, change);

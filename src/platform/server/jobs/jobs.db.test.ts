@@ -75,7 +75,7 @@ function finished(id: number): Promise<Row> {
 }
 
 describe('running', () => {
-  test('JOB-01 JOB-03 a job runs in the context of the person who asked for it', async () => {
+  test('JOB-01 JOB-03 a job runs in the context of the person who requested it', async () => {
     const seen: unknown[] = [];
     await start({
       greet: async ({ context, input, progress }) => {

@@ -145,7 +145,7 @@ describe('sending', () => {
     },
   );
 
-  test('PROC-17 an order is uncertain, and not sent twice, if its worker froze at the end of it', async () => {
+  test('PROC-17 an order is uncertain, and not sent twice, if its worker froze at the end of sending', async () => {
     const order = await queue({ kind: 'order' });
     const frozen: MailTransport = {
       compose: transport.compose,

@@ -186,8 +186,10 @@ export class Typesetter {
   }
 
   /** As many lines as there is room for; a cut is marked. */
-  clipped(lines: readonly string[], most: number): string[] {
-    return lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), `${lines[most - 1]} …`];
+  clipped(lines: readonly string[], maxLines: number): string[] {
+    return lines.length <= maxLines
+      ? [...lines]
+      : [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]} …`];
   }
 
   /** The finished file. */

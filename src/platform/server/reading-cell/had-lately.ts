@@ -3,7 +3,7 @@ import type { Whose } from './turns.ts';
 /** Decay per millisecond of a tenant's usage: a sustained tenth of a reader is free. */
 const forgotten = 0.1;
 /** Maximum remembered, in milliseconds, so that nobody is ranked behind others for longer than half an hour. */
-const most = 180_000;
+const maxMilliseconds = 180_000;
 
 /** Recent reading time of each tenant; tenants with much of it are ranked behind the others (TECH-20). */
 export class HadLately {
@@ -11,7 +11,7 @@ export class HadLately {
 
   /** Adds the time of a finished task of a tenant. Both in milliseconds. */
   add(whose: Whose, ms: number, now: number): void {
-    this.#had.set(whose, { ms: Math.min(this.of(whose, now) + ms, most), at: now });
+    this.#had.set(whose, { ms: Math.min(this.of(whose, now) + ms, maxMilliseconds), at: now });
     for (const each of this.#had.keys()) if (this.of(each, now) === 0) this.#had.delete(each);
   }
 

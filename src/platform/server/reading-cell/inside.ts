@@ -70,11 +70,11 @@ async function work(frame: Buffer): Promise<void> {
   answers.write(bytes);
 }
 
-let isAsked = false;
+let hasTask = false;
 
 /** Loads readers ahead while idle; a load failure is reported when the reader is used. */
 async function prepare(files: readonly string[]): Promise<void> {
-  for (const file of files) if (!isAsked) await import(file).catch(() => undefined);
+  for (const file of files) if (!hasTask) await import(file).catch(() => undefined);
 }
 
 const [product, ...expected] = process.argv.slice(2);
@@ -92,7 +92,7 @@ process.stdin.on(
   frameReader(
     () => maxTaskBytes,
     (frame) => {
-      isAsked = true;
+      hasTask = true;
       last = last.then(() => work(frame));
     },
   ),

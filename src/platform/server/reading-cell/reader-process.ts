@@ -34,7 +34,7 @@ export class ReaderProcess {
   readonly #streams: readonly { unref?: () => void; ref?: () => void }[];
   #work: Work | null = null;
   #works = 0;
-  #said = '';
+  #errorOutput = '';
   #isOver = false;
   #ranShort = false;
   #memory = 0;
@@ -50,7 +50,7 @@ export class ReaderProcess {
     // Write errors of an ending process are reported by its end.
     input.on('error', () => {});
     errors.on('data', (piece: Buffer) => {
-      this.#said = (this.#said + piece.toString('latin1')).slice(-maxErrorOutput);
+      this.#errorOutput = (this.#errorOutput + piece.toString('latin1')).slice(-maxErrorOutput);
     });
     const take = frameReader(
       () => this.#work?.answerBytes ?? 0,
@@ -73,8 +73,8 @@ export class ReaderProcess {
     const request: CellRequest = { file, task, answerBytes };
     const bytes = serialize(request);
     if (bytes.length > maxTaskBytes) throw new ReaderEnded('too_large', `a task of ${bytes.length} bytes`);
-    if (this.#isOver) throw new ReaderEnded('ended', this.#said);
-    this.#said = '';
+    if (this.#isOver) throw new ReaderEnded('ended', this.#errorOutput);
+    this.#errorOutput = '';
     const late = setTimeout(() => this.#endWith(new ReaderEnded('too_slow', `${seconds} s`)), seconds * 1000);
     const looking = setInterval(() => void this.#look(), lookEveryMs);
     try {
@@ -141,8 +141,8 @@ export class ReaderProcess {
   }
 
   #reasonOf(code: number | null, signal: NodeJS.Signals | null): ReaderEnded {
-    const detail = `code ${code}, signal ${signal}: ${this.#said}`;
-    return new ReaderEnded(isShortOfMemory(this.#said) ? 'too_large' : 'ended', detail);
+    const detail = `code ${code}, signal ${signal}: ${this.#errorOutput}`;
+    return new ReaderEnded(isShortOfMemory(this.#errorOutput) ? 'too_large' : 'ended', detail);
   }
 
   #over(reason: ReaderEnded, onEnd: () => void): void {

@@ -72,14 +72,14 @@ describe('TECH-20 the reading cell', () => {
 
   test('memory is limited from outside, independent of the reader', async () => {
     const code = 'const all = []; for (;;) { all.push(Buffer.alloc(20e6, 1)); await null; }';
-    let most = 0;
+    let highest = 0;
     const looking = setInterval(() => {
-      most = Math.max(most, ...readers().map(residentOf));
+      highest = Math.max(highest, ...readers().map(residentOf));
     }, 10);
     await expect(reader(code)(1, null)).rejects.toMatchObject({ reason: 'too_large' });
     clearInterval(looking);
     // Between two checks a reader can grow further, up to the system's limit.
-    expect(most).toBeLessThan(residentBytes + 500 * 2 ** 20);
+    expect(highest).toBeLessThan(residentBytes + 500 * 2 ** 20);
   });
 
   test('a reader has no network, no environment, no files but its own, and starts no process', async () => {

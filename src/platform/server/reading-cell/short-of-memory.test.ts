@@ -27,7 +27,7 @@ const others = [
 ];
 
 test('TECH-20 recognises out-of-memory messages of Node.js and packages, and no others', () => {
-  expect(met.filter((said) => !isShortOfMemory(said))).toEqual([]);
+  expect(met.filter((thrown) => !isShortOfMemory(thrown))).toEqual([]);
   expect(others.filter(isShortOfMemory)).toEqual([]);
 });
 

@@ -9,8 +9,8 @@ const words = [
 ];
 
 /** Whether an error, or the last output before an end, is about insufficient memory (TECH-20). */
-export function isShortOfMemory(said: unknown): boolean {
-  const text = said instanceof Error ? said.message : String(said);
+export function isShortOfMemory(thrown: unknown): boolean {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
   return words.some((each) => each.test(text));
 }
 

@@ -33,7 +33,7 @@ export function ConversationLog({ rows, labels }: ConversationLogProps): ReactNo
   return (
     <ul className={classes.list} aria-label={labels.list}>
       {rows.map(({ id, direction, method, url, status, header, request, response, created_at: at }) => (
-        <li key={id} className={classes.said}>
+        <li key={id} className={classes.entry}>
           <p className={classes.line}>
             <span className={classes.what}>
               <strong>{labels[direction]}</strong> {method} {url}

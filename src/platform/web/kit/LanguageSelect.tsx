@@ -14,9 +14,9 @@ const loadMenu = () => loadFirstChunk(() => import('./LanguageMenu.tsx'));
 export function LanguageSelect(): ReactNode {
   const { t } = useTranslation();
   const current = useLanguage();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const menu = usePart(loadMenu, isAsked);
+  const menu = usePart(loadMenu, isOpened);
   const label = (
     <>
       <IconWorld size={14} stroke={1.6} aria-hidden />
@@ -27,7 +27,7 @@ export function LanguageSelect(): ReactNode {
   );
   if (menu !== null) {
     return (
-      <menu.LanguageMenu startsOpen={isAsked} startsFocused={isFocused}>
+      <menu.LanguageMenu startsOpen={isOpened} startsFocused={isFocused}>
         {label}
       </menu.LanguageMenu>
     );
@@ -36,8 +36,8 @@ export function LanguageSelect(): ReactNode {
     <UnstyledButton
       className={classes.target}
       aria-haspopup="menu"
-      aria-expanded={isAsked}
-      onClick={() => setAsked(true)}
+      aria-expanded={isOpened}
+      onClick={() => setOpened(true)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >

@@ -113,11 +113,11 @@ function list(state: DynamicsState, set: EntitySet, request: SandboxRequest): Sa
     ({ values }) => isVisible(state, values, isCrossCompany(request)) && takes(values),
   );
   const from = Number(query.get('$skiptoken') ?? query.get('$skip') ?? 0);
-  const most = Number(query.get('$top') ?? Number.POSITIVE_INFINITY);
-  const size = Math.min(most, state.setup.pageSize);
+  const top = Number(query.get('$top') ?? Number.POSITIVE_INFINITY);
+  const size = Math.min(top, state.setup.pageSize);
   const next = new URLSearchParams(query);
   next.set('$skiptoken', String(from + size));
-  const hasMore = rows.length > from + size && most > size;
+  const hasMore = rows.length > from + size && top > size;
   return json(200, {
     '@odata.context': `${originOf(request)}/data/$metadata#${set.table}`,
     value: rows.slice(from, from + size).map((row) => shown(row, query.get('$select'))),

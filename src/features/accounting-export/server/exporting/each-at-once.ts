@@ -1,15 +1,15 @@
 /**
- * Runs the work for each item, up to `most` at a time; rejects with the first failure once all started work has
+ * Runs the work for each item, up to `maxAtOnce` at a time; rejects with the first failure once all started work has
  * ended.
  */
 export async function eachAtOnce<Item>(
   items: readonly Item[],
-  most: number,
+  maxAtOnce: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();
   const results = await Promise.allSettled(
-    Array.from({ length: most }, async () => {
+    Array.from({ length: maxAtOnce }, async () => {
       for (const item of waiting) await work(item);
     }),
   );

@@ -8,15 +8,15 @@ import { idInPath } from '../../../../platform/server/http/row-id.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
 import { resolveEntry, resolveRun } from './resolve-uncertain.ts';
 
-const said = (max: number) =>
+const optionalText = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
     .nullish()
     .transform((text) => text || null);
-const ofRun = z.object({ exported: z.boolean(), comment: said(commentLength) });
-const ofEntry = ofRun.extend({ reference: said(200) });
+const ofRun = z.object({ exported: z.boolean(), comment: optionalText(commentLength) });
+const ofEntry = ofRun.extend({ reference: optionalText(200) });
 
 /**
  * Confirms manually whether uncertain invoices are booked at the target (EXP-08): `POST

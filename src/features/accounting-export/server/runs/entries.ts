@@ -31,12 +31,12 @@ export type EntryEnd =
 export async function pendingEntries(
   tx: Tx,
   runId: number,
-  most: number | null = null,
+  limit: number | null = null,
 ): Promise<readonly Entry[]> {
   return await tx.fixed<Entry>(
     `select id, invoice_id, is_reversal from invoice_export_entry
      where invoice_export_run_id = $1 and state = 'pending' order by id limit $2`,
-    [runId, most],
+    [runId, limit],
   );
 }
 

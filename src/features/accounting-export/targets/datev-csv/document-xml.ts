@@ -80,7 +80,7 @@ function documentPiece({ attributes, description, extensions }: WrittenDocument)
   return `<document${xmlAttributes(attributes)}>${text}${extensions.join('')}</document>\n`;
 }
 
-function checkCount(what: string, count: number, most: number): void {
-  if (count < 1 || count > most)
-    throw new RangeError(`an archive has ${count} ${what} instead of 1 to ${most}`);
+function checkCount(what: string, count: number, max: number): void {
+  if (count < 1 || count > max)
+    throw new RangeError(`an archive has ${count} ${what} instead of 1 to ${max}`);
 }

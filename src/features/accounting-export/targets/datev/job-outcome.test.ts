@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceEnds, jobFileName, jobStates, type ProtocolEntry } from './job-outcome.ts';
 
-const said = (type: string, filename: string, text = 'konnte nicht gelesen werden'): ProtocolEntry => ({
+const entry = (type: string, filename: string, text = 'konnte nicht gelesen werden'): ProtocolEntry => ({
   type,
   filename,
   text,
@@ -20,15 +20,15 @@ describe('EXP-08 EXP-09 the outcome of the invoices of a job', () => {
   test('processed without errors, they are exported', () => {
     expect(ends(jobStates.processed)).toEqual([exported, exported]);
     expect(
-      ends(jobStates.processed, [said('warning', '1-data.xml'), said('information', '2-a.pdf')]),
+      ends(jobStates.processed, [entry('warning', '1-data.xml'), entry('information', '2-a.pdf')]),
     ).toEqual([exported, exported]);
   });
 
   test('an error applies to the invoice of the named file, else to all', () => {
-    expect(ends(jobStates.processed, [said('error', jobFileName(1, 'a.pdf'))])).toEqual([looked, exported]);
-    expect(ends(jobStates.processed, [said('error', '77-data.xml')])).toEqual([exported, exported]);
-    expect(ends(jobStates.processed, [said('error', 'document.xml')])).toEqual([looked, looked]);
-    expect(ends(jobStates.processed, [said('error', '')])).toEqual([looked, looked]);
+    expect(ends(jobStates.processed, [entry('error', jobFileName(1, 'a.pdf'))])).toEqual([looked, exported]);
+    expect(ends(jobStates.processed, [entry('error', '77-data.xml')])).toEqual([exported, exported]);
+    expect(ends(jobStates.processed, [entry('error', 'document.xml')])).toEqual([looked, looked]);
+    expect(ends(jobStates.processed, [entry('error', '')])).toEqual([looked, looked]);
   });
 
   test('failed are only invoices of which DATEV has processed nothing', () => {
@@ -36,7 +36,7 @@ describe('EXP-08 EXP-09 the outcome of the invoices of a job', () => {
       'failed export_refused_by_datev',
       'failed export_refused_by_datev',
     ]);
-    expect(ends(jobStates.failed, [said('error', '2-data.xml')])).toEqual([
+    expect(ends(jobStates.failed, [entry('error', '2-data.xml')])).toEqual([
       'failed export_protocol',
       'failed export_protocol',
     ]);
@@ -45,7 +45,7 @@ describe('EXP-08 EXP-09 the outcome of the invoices of a job', () => {
   test.each([jobStates.partly, jobStates.cancelled, jobStates.notCancelled, 99])(
     'in a job with state %i the bookings are uncertain',
     (status) => {
-      expect(ends(status, [said('error', '1-data.xml')])).toEqual([looked, unsure]);
+      expect(ends(status, [entry('error', '1-data.xml')])).toEqual([looked, unsure]);
     },
   );
 });

@@ -66,10 +66,12 @@ function invoiceEnd(
   first: ProtocolEntry | undefined,
 ): InvoiceEnd {
   if (status === jobStates.failed) {
-    const said = own ?? first;
+    const entry = own ?? first;
     return {
       state: 'failed',
-      problem: said ? protocolProblem(said) : refuse('export_refused_by_datev', { values: { reason: '3' } }),
+      problem: entry
+        ? protocolProblem(entry)
+        : refuse('export_refused_by_datev', { values: { reason: '3' } }),
     };
   }
   if (own) return { state: 'uncertain', problem: protocolProblem(own) };
@@ -80,6 +82,6 @@ function invoiceEnd(
 const longestText = 500;
 
 function protocolProblem({ filename, text }: ProtocolEntry): Refusal {
-  const said = [filename, text].filter(Boolean).join(': ').slice(0, longestText);
-  return refuse('export_protocol', { values: { text: said } });
+  const message = [filename, text].filter(Boolean).join(': ').slice(0, longestText);
+  return refuse('export_protocol', { values: { text: message } });
 }

@@ -105,7 +105,7 @@ describe('EXP-14 an invoice in a journal', () => {
     expect(controlAmountOf(booked(foreign))).toBe('4.88');
   });
 
-  it('has a line per combination of account, dimensions and tax, or per item if asked for (EXP-12)', () => {
+  it('has a line per combination of account, dimensions and tax, or per item if requested (EXP-12)', () => {
     const lines = [line, { ...line, net: '50.00' }, { ...line, net: '50.00', tax_item_group: 'RED' }];
     const many = { lines, total_brutto: '238.00' };
     expect(booked(many).lines.map(({ gross }) => gross)).toEqual(['178.50', '59.50']);

@@ -18,13 +18,13 @@ interface DisconnectProps {
 /** Ends a connection after a confirmation (SET-05). */
 export function Disconnect({ system, clientId, company }: DisconnectProps): ReactNode {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const name = [company, targets[system].system].filter(Boolean).join(', ');
   const ending = useMutation({
     mutationFn: () => disconnect(system, clientId),
     onSuccess: () => toastSaved(t('accounting_connection.disconnected', { name })),
     onError: (failure) => toastFailure(failure),
-    onSettled: () => setAsked(false),
+    onSettled: () => setOpen(false),
   });
   return (
     <>
@@ -33,18 +33,18 @@ export function Disconnect({ system, clientId, company }: DisconnectProps): Reac
         size="xs"
         leftSection={<IconPlugConnectedX size={14} stroke={1.6} aria-hidden />}
         aria-label={t('accounting_connection.disconnect_of', { name })}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         {t('accounting_connection.disconnect')}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={t('accounting_connection.disconnect_title', { name })}
         actionLabel={t('accounting_connection.disconnect')}
         isDestructive
         isPending={ending.isPending}
         onConfirm={() => ending.mutate()}
-        onClose={() => setAsked(false)}
+        onClose={() => setOpen(false)}
       >
         {t('accounting_connection.disconnect_text', { system: targets[system].system })}
       </ConfirmDialog>

@@ -35,10 +35,13 @@ export function ResolveDialog({
   const [comment, setComment] = useState('');
   const settling = useMutation({
     mutationFn: () => {
-      const said = { exported, comment: comment.trim() || null };
+      const resolution = { exported, comment: comment.trim() || null };
       return entry === null
-        ? resolveRun(run.id, said)
-        : resolveEntry(entry.id, exported ? { ...said, reference: reference.trim() || null } : said);
+        ? resolveRun(run.id, resolution)
+        : resolveEntry(
+            entry.id,
+            exported ? { ...resolution, reference: reference.trim() || null } : resolution,
+          );
     },
     onSuccess: () => {
       toastSaved();

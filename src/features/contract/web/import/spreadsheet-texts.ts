@@ -32,13 +32,13 @@ function plainText(text: string, column: TextColumn | undefined): string {
 /** Day zero of the serial numbers of spreadsheet programs. */
 const serialZero = '1899-12-30';
 /** The serial numbers of the years 1950 to 2099. */
-const serials = { least: 18_264, most: 73_050 };
+const serials = { min: 18_264, max: 73_050 };
 
 /** Drops midnight behind a day; five digits are a serial number. */
 function plainDay(text: string): string {
   if (/^\d{5}(?:[.,]0+)?$/.test(text)) {
     const serial = Number.parseInt(text, 10);
-    return serial >= serials.least && serial <= serials.most ? addDays(serialZero, serial) : text;
+    return serial >= serials.min && serial <= serials.max ? addDays(serialZero, serial) : text;
   }
   return text.replace(/[\sT]+0?0:00(?::00(?:\.0+)?)?$/, '');
 }

@@ -49,7 +49,7 @@ function ProposalLine({ proposal, proposals }: ProposalLineProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a proposal is not a set of inputs.
     <div className={classes.proposal} role="group" aria-label={t('contract.reading.labelled', named)}>
-      <span className={classes.said} data-sure={sure}>
+      <span className={classes.text} data-sure={sure}>
         <span className={classes.mark}>
           {t(sure ? 'contract.reading.unconfirmed' : 'contract.reading.unsure')}
         </span>{' '}

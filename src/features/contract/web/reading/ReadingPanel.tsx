@@ -33,7 +33,7 @@ export function ReadingPanel({ form }: { readonly form: ContractForm }): ReactNo
         {!isBusy && failure !== null ? (
           <p className={classes.note} data-bad>
             <IconInfoCircle size={16} stroke={1.6} aria-hidden />
-            <span className={classes.said}>{t(`timeline.note.recognition_failed.${failure}`)}</span>
+            <span className={classes.text}>{t(`timeline.note.recognition_failed.${failure}`)}</span>
             <Button size="compact-sm" variant="default" onClick={readAgain}>
               {t('contract.actions.read_again')}
             </Button>
@@ -65,7 +65,7 @@ function Found(): ReactNode {
   return (
     <p className={classes.note}>
       <IconSparkles size={16} stroke={1.6} aria-hidden />
-      <span className={classes.said}>
+      <span className={classes.text}>
         {shown.length === 0
           ? t('contract.reading.nothing', { name })
           : open.length === 0

@@ -22,17 +22,17 @@ export function Reminders({ document }: { readonly document: ContractDocument })
     <section aria-label={t('contract.reminders')}>
       <ul className={classes.list}>
         {reminders.map((reminder) => {
-          const said = texts.set(reminder);
+          const text = texts.set(reminder);
           return (
             <li key={reminder.id} className={classes.row}>
-              <span className={classes.said}>
-                {said} <span className={classes.quiet}>{reminder.note}</span>
+              <span className={classes.text}>
+                {text} <span className={classes.quiet}>{reminder.note}</span>
               </span>
               <span className={classes.quiet}>{reminder.lb_user?.name}</span>
               {mayChange ? (
                 <ActionIcon
                   variant="subtle"
-                  aria-label={t('contract.remove_reminder', { reminder: said })}
+                  aria-label={t('contract.remove_reminder', { reminder: text })}
                   loading={removal.isPending}
                   onClick={() => void removal.run({ id, reminder_id: reminder.id })}
                 >

@@ -21,11 +21,11 @@ export function useReminderTexts() {
         from: shown(interval_from),
         to: shown(interval_to),
       };
-      const said = t(`contract.due.${type}`, values);
+      const dueText = t(`contract.due.${type}`, values);
       const today = format.today();
       const isOpen = type === 'cancellation_notice' && meant >= today;
       const sent = isOpen ? [safe.until(meant, contract.client, today)] : [];
-      return [said, ...sent, contract_reminder?.note].filter(Boolean).join(': ');
+      return [dueText, ...sent, contract_reminder?.note].filter(Boolean).join(': ');
     },
     set: ({ type, reminder_date, days_before }: ReminderRow): string =>
       t(`contract.set.${type}`, { day: shown(reminder_date), count: days_before ?? 0 }),

@@ -16,7 +16,7 @@ export function LetterNote({ document }: { readonly document: ContractDocument }
   return (
     <section className={classes.note} data-bad={isBad || undefined} aria-label={t('contract.letter.label')}>
       <Icon size={16} stroke={1.6} aria-hidden />
-      <div className={classes.said} aria-live="polite">
+      <div className={classes.text} aria-live="polite">
         {t(`contract.letter.state.${state}`, { recipient: recipient ?? '' })}{' '}
         {settled_at === null ? null : <InstantText instant={settled_at} />}
         {failure === null ? null : (

@@ -17,7 +17,7 @@ export function AmendmentNote({ document }: { readonly document: ContractDocumen
   return (
     <section className={classes.note} aria-label={t('contract.version.label')}>
       <IconGitBranch size={16} stroke={1.6} aria-hidden />
-      <div className={classes.said}>
+      <div className={classes.text}>
         {t(amends === null ? 'contract.version.open' : 'contract.version.amends')} <ToContract {...other} />
         <ul>
           {differences.map((difference) => (

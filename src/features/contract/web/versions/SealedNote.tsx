@@ -11,7 +11,7 @@ export function SealedNote({ form }: { readonly form: ContractForm }): ReactNode
   return (
     <section className={classes.note} data-centered aria-label={t('contract.version.sealed_label')}>
       <IconLock size={16} stroke={1.6} aria-hidden />
-      <p className={classes.said}>{t('contract.version.sealed')}</p>
+      <p className={classes.text}>{t('contract.version.sealed')}</p>
       <AmendButton form={form} />
     </section>
   );

@@ -32,7 +32,7 @@ export function BankNote({ form, actions }: BankNoteProps): ReactNode {
   return (
     <section className={classes.note} aria-label={t('invoice.bank.check')}>
       <IconAlertOctagon size={18} stroke={1.6} className={classes.icon} aria-hidden />
-      <div className={classes.said}>
+      <div className={classes.text}>
         <strong>{t(`invoice.bank.${doubt.code}`)}</strong>
         <ComparedAccounts doubt={doubt} />
         {doubt.isForeign ? (

@@ -82,7 +82,7 @@ export function KnownSupplier({
   return (
     <>
       <IconAlertTriangle size={18} stroke={1.6} className={classes.warning} aria-hidden />
-      <span role="status" className={classes.said}>
+      <span role="status" className={classes.text}>
         {t(active ? 'invoice.seller.known' : 'invoice.seller.inactive', { name })}
       </span>
       {active ? (

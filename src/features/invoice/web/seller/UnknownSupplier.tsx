@@ -36,7 +36,7 @@ export function UnknownSupplier({ form, reading }: UnknownSupplierProps): ReactN
       {same === null ? (
         <>
           <IconBuildingStore size={18} stroke={1.6} className={classes.warning} aria-hidden />
-          <span className={classes.said}>
+          <span className={classes.text}>
             <strong>{t('invoice.seller.unknown')}</strong> {who}
           </span>
           {mayCreate ? (

@@ -11,8 +11,8 @@ export function isTnef(bytes: Buffer): boolean {
   return bytes.length > 6 && bytes.readUInt32LE(0) === signature;
 }
 
-/** The attachments within `winmail.dat` ([MS-OXTNEF]), up to the first damage; each is limited to `most` bytes. */
-export function filesOfTnef(bytes: Buffer, most: number): readonly PackedFile[] {
+/** The attachments within `winmail.dat` ([MS-OXTNEF]), up to the first damage; each is limited to `maxBytes` bytes. */
+export function filesOfTnef(bytes: Buffer, maxBytes: number): readonly PackedFile[] {
   const files: { name: string; bytes: Buffer | null }[] = [];
   // One byte of level, four of type, four of length; two of checksum follow the data.
   let place = 6;
@@ -25,7 +25,7 @@ export function filesOfTnef(bytes: Buffer, most: number): readonly PackedFile[] 
     const file = files.at(-1);
     if (!file) continue;
     if (id === attribute.title && file.name === '') file.name = textOf(data, 'latin1');
-    if (id === attribute.data) file.bytes = data.length > most ? null : data;
+    if (id === attribute.data) file.bytes = data.length > maxBytes ? null : data;
     if (id === attribute.properties) file.name = longNameOf(data) ?? file.name;
   }
   return files.filter((file) => file.bytes === null || file.bytes.length > 0);

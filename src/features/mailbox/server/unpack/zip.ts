@@ -17,16 +17,16 @@ interface Entry {
 
 /**
  * The files of a ZIP archive (APPNOTE 6.3.10), without folders; null if it is none, damaged or password-protected.
- * Each file is limited to `most` bytes, and their number to `maxFiles`.
+ * Each file is limited to `maxBytes` bytes, and their number to `maxFiles`.
  */
-export function filesOfZip(bytes: Buffer, most: number, maxFiles: number): readonly PackedFile[] | null {
+export function filesOfZip(bytes: Buffer, maxBytes: number, maxFiles: number): readonly PackedFile[] | null {
   try {
     const entries = entriesOf(bytes);
     if (entries === null || entries.some(({ flags }) => (flags & 1) === 1)) return null;
     const files = entries.filter(({ name }) => !name.endsWith('/') && !/(^|\/)(__MACOSX\/|\.)/.test(name));
     return files.slice(0, maxFiles).map((entry) => ({
       name: entry.name.split('/').at(-1) ?? '',
-      bytes: contentOf(bytes, entry, most),
+      bytes: contentOf(bytes, entry, maxBytes),
     }));
   } catch (error) {
     if (isShortOfMemory(error)) throw error;
@@ -58,15 +58,15 @@ function entriesOf(bytes: Buffer): readonly Entry[] | null {
   return entries;
 }
 
-function contentOf(bytes: Buffer, { method, packed, start }: Entry, most: number): Buffer | null {
+function contentOf(bytes: Buffer, { method, packed, start }: Entry, maxBytes: number): Buffer | null {
   if (bytes.readUInt32LE(start) !== mark.file)
     throw new RangeError('the archive has no file at the given position');
   const from = start + length.file + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
   const content = bytes.subarray(from, from + packed);
-  if (method === stored) return content.length > most ? null : content;
+  if (method === stored) return content.length > maxBytes ? null : content;
   if (method !== deflated) throw new RangeError('unsupported compression method');
   try {
-    return inflateRawSync(content, { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH });
+    return inflateRawSync(content, { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw error;

@@ -14,7 +14,7 @@ export interface ColumnWidths {
 /** Pixels of an average letter at its widest, and of the status dot with its gap. */
 const letter = 6.8;
 const dot = 18;
-const status = { least: 84, most: 176 };
+const status = { min: 84, max: 176 };
 
 /** Column widths that fit their words. */
 export function columnWidths(
@@ -25,7 +25,7 @@ export function columnWidths(
 ): ColumnWidths {
   const longest = Math.max(0, ...statuses.map((word) => word.length));
   return {
-    status: Math.round(Math.min(status.most, Math.max(status.least, dot + letter * longest))),
+    status: Math.round(Math.min(status.max, Math.max(status.min, dot + letter * longest))),
     delivery:
       documents.length === 0 || documents.some(({ deliveryDate }) => deliveryDate !== null) ? 76 : null,
     amount: amountWidth(documents, amounts),

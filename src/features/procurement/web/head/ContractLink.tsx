@@ -16,7 +16,7 @@ export interface ContractLinkProps {
 /** The linked contract, with a button to unlink it (PROC-25). */
 export function ContractLink({ contract, losesPrices, onUnlink }: ContractLinkProps): ReactNode {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const label = t('procurement.contract.unlink');
   return (
     <div>
@@ -26,17 +26,17 @@ export function ContractLink({ contract, losesPrices, onUnlink }: ContractLinkPr
         variant="subtle"
         size="compact-sm"
         className={classes.unlink}
-        onClick={losesPrices ? () => setAsked(true) : onUnlink}
+        onClick={losesPrices ? () => setOpen(true) : onUnlink}
       >
         {label}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={t('procurement.contract.unlink_title')}
         actionLabel={label}
         isDestructive
         onConfirm={onUnlink}
-        onClose={() => setAsked(false)}
+        onClose={() => setOpen(false)}
       >
         {t('procurement.contract.unlink_text')}
       </ConfirmDialog>

@@ -17,10 +17,10 @@ import { useTakeContract } from './use-take-contract.ts';
 
 /** Asks for the contract of a new order if the URL requests it (NAV-03, PROC-25). */
 export function SelectContract({ form }: { readonly form: ProcurementForm }): ReactNode {
-  const { 'select-contract': isAsked, contract_id: proposedId } = useSearch({ strict: false });
+  const { 'select-contract': isOpen, contract_id: proposedId } = useSearch({ strict: false });
   const navigate = useNavigate();
   const take = useTakeContract(form);
-  if (form.document !== null || !isAsked) return null;
+  if (form.document !== null || !isOpen) return null;
   const close = (): void =>
     void navigate({ to: '/procurement/form', search: {}, replace: true, ignoreBlocker: true });
   return (

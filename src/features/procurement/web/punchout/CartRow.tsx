@@ -60,11 +60,11 @@ type PartProps = Pick<CartRowProps, 'cart' | 'form'>;
 
 function DeleteCart({ cart, form }: PartProps): ReactNode {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const command = useDocumentCommand(procurementKind, 'delete_cart');
   const { name } = cart.marketplace;
   const remove = async (): Promise<void> => {
-    setAsked(false);
+    setOpen(false);
     const target = await form.saving.save();
     if (target !== null) await command.run({ ...target, punchout_cart_id: cart.id });
   };
@@ -76,17 +76,17 @@ function DeleteCart({ cart, form }: PartProps): ReactNode {
         color="gray"
         aria-label={t('punchout.delete_of', { name })}
         loading={command.isPending}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         {t('punchout.delete')}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={t('punchout.delete_title', { name })}
         actionLabel={t('punchout.delete')}
         isDestructive
         onConfirm={() => void remove()}
-        onClose={() => setAsked(false)}
+        onClose={() => setOpen(false)}
       >
         <p>{t('punchout.delete_text', { count: cart.taken })}</p>
         <OrderOfCart cart={cart} form={form} />

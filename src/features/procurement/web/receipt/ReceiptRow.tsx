@@ -44,7 +44,12 @@ export function ReceiptRow({ line, quantities, onChange }: ReceiptRowProps): Rea
       <p className={classes.name}>{row.description}</p>
       <p className={classes.quiet}>{number}</p>
       <div className={classes.entry}>
-        <Stepper name={row.description ?? ''} quantity={quantity} most={line.most} onChange={onChange} />
+        <Stepper
+          name={row.description ?? ''}
+          quantity={quantity}
+          maxQuantity={line.maxQuantity}
+          onChange={onChange}
+        />
         <div className={classes.state}>
           <p className={classes.quiet}>{t('procurement.receive.of', count)}</p>
           <MissingText after={after} missing={missing} isTooMuch={isTooMuch(line, quantities)} />
@@ -103,12 +108,12 @@ function MissingText({ after, missing, isTooMuch: isRefused }: MissingTextProps)
 interface StepperProps {
   readonly name: string;
   readonly quantity: Amount;
-  readonly most: Amount;
+  readonly maxQuantity: Amount;
   readonly onChange: (quantity: Amount) => void;
 }
 
 /** Has buttons large enough for gloves. */
-function Stepper({ name, quantity, most, onChange }: StepperProps): ReactNode {
+function Stepper({ name, quantity, maxQuantity, onChange }: StepperProps): ReactNode {
   const { t } = useTranslation();
   const less = compareAmounts(quantity, '1') <= 0 ? '0' : minus(quantity, '1');
   const more = sum([quantity, '1']);
@@ -131,8 +136,8 @@ function Stepper({ name, quantity, most, onChange }: StepperProps): ReactNode {
       <ActionIcon
         size={44}
         aria-label={t('procurement.receive.more', { name })}
-        disabled={compareAmounts(quantity, most) >= 0}
-        onClick={() => onChange(smaller(most, more))}
+        disabled={compareAmounts(quantity, maxQuantity) >= 0}
+        onClick={() => onChange(smaller(maxQuantity, more))}
       >
         <IconPlus size={18} stroke={1.6} aria-hidden />
       </ActionIcon>

@@ -28,9 +28,9 @@ export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
   const command = useProcurementCommand(isFinished ? 'return_goods' : 'receive', { onDone });
   const booking = bookings(document).find((one) => one.number === number);
   const lines = booking ? returnableReceipts(document, booking) : [];
-  const quantityOf = ({ receipt, most }: ReturnableReceipt): Amount | null =>
-    typed.has(receipt.id) ? (typed.get(receipt.id) ?? null) : most;
-  const isTooMuch = (line: ReturnableReceipt): boolean => !isWithin(quantityOf(line) ?? '0', line.most);
+  const quantityOf = ({ receipt, maxQuantity }: ReturnableReceipt): Amount | null =>
+    typed.has(receipt.id) ? (typed.get(receipt.id) ?? null) : maxQuantity;
+  const isTooMuch = (line: ReturnableReceipt): boolean => !isWithin(quantityOf(line) ?? '0', line.maxQuantity);
   const receipts = lines.flatMap((line) => counterReceipt(line, quantityOf(line) ?? '0', reason.trim()));
   const run = (): void => {
     setTried(true);

@@ -21,11 +21,11 @@ export function bookings({ goods_receipts: receipts }: ProcurementDocument): rea
   });
 }
 
-/** A receipt that can be taken back, up to the quantity `most`. */
+/** A receipt that can be taken back, up to the quantity `maxQuantity`. */
 export interface ReturnableReceipt {
   readonly receipt: ReceiptRow;
   readonly row: LineRow;
-  readonly most: Amount;
+  readonly maxQuantity: Amount;
 }
 
 /** The receipts of a booking that can still be taken back (PROC-18). */
@@ -38,8 +38,8 @@ export function returnableReceipts(
     const row = rows.find(({ id }) => id === receipt.procurement_line_id);
     if (row === undefined || receipt.quantity < 0) return [];
     const line = { quantity_received: amountOrNull(row.quantity_received) ?? '0' };
-    const most = returnable(line, quantified(receipt), all);
-    return compareAmounts(most, '0') > 0 ? [{ receipt, row, most }] : [];
+    const maxQuantity = returnable(line, quantified(receipt), all);
+    return compareAmounts(maxQuantity, '0') > 0 ? [{ receipt, row, maxQuantity }] : [];
   });
 }
 

@@ -9,7 +9,7 @@ export interface ReceiptLine {
   readonly received: Amount;
   readonly missing: Amount;
   /** The missing quantity and the accepted over-delivery (PROC-42). */
-  readonly most: Amount;
+  readonly maxQuantity: Amount;
   readonly isComplete: boolean;
 }
 
@@ -25,8 +25,11 @@ export function receiptLines(document: ProcurementDocument): readonly ReceiptLin
       const received = amountOrNull(row.quantity_received) ?? '0';
       const line = { kind: row.kind, quantity: ordered, quantity_received: received };
       const missing = missingQuantity(line);
-      const most = receivableQuantity(line, amountOrNull(document.company?.over_delivery_percent) ?? '0');
-      return { row, ordered, received, missing, most, isComplete: compareAmounts(missing, '0') <= 0 };
+      const maxQuantity = receivableQuantity(
+        line,
+        amountOrNull(document.company?.over_delivery_percent) ?? '0',
+      );
+      return { row, ordered, received, missing, maxQuantity, isComplete: compareAmounts(missing, '0') <= 0 };
     });
 }
 
@@ -68,7 +71,7 @@ export function receiptsOf(quantities: Quantities) {
 
 /** Whether more was typed than may be received. */
 export function isTooMuch(line: ReceiptLine, quantities: Quantities): boolean {
-  return compareAmounts(quantities.get(line.row.id) ?? '0', line.most) > 0;
+  return compareAmounts(quantities.get(line.row.id) ?? '0', line.maxQuantity) > 0;
 }
 
 /** Negative if the typed quantity exceeds the missing one. */

@@ -134,7 +134,7 @@ describe('AUTH-32 a token of the issuer is checked', () => {
     ).toEqual([{ lb_user_id: other.id }]);
   });
 
-  test('the same account name at another issuer is somebody else', async () => {
+  test('the same account name at another issuer is another person', async () => {
     await logIn();
     const other = await startForgingIssuer();
     const otherId = await storeIssuer(web, person.tenantId, { issuer: other.issuer });

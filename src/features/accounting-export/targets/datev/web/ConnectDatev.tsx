@@ -15,7 +15,7 @@ import { type DatevCompany, keepDatevNumbers } from './datev-data.ts';
 /** Opens the sign-in at DATEV; asks for missing DATEV numbers of the company first. */
 export function ConnectDatev({ company }: { readonly company: DatevCompany }): ReactNode {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { id, name, connection, consultant_number, client_number } = company;
   const connecting = useMutation({
     mutationFn: () => connect('datev', id),
@@ -33,11 +33,11 @@ export function ConnectDatev({ company }: { readonly company: DatevCompany }): R
           name,
         })}
         loading={connecting.isPending}
-        onClick={() => (isKnown ? connecting.mutate() : setAsked(true))}
+        onClick={() => (isKnown ? connecting.mutate() : setOpen(true))}
       >
         {t(isAgain ? 'accounting_connection.reconnect' : 'accounting_connection.connect')}
       </Button>
-      {isAsked ? <Numbers company={company} onClose={() => setAsked(false)} /> : null}
+      {isOpen ? <Numbers company={company} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
