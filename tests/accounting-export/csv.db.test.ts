@@ -272,7 +272,9 @@ describe('ERR-11 EXP-05 EXP-18 the timeline of a failed invoice shows the reason
         "update supplier set external_id = null where external_id = '70001'",
         "update supplier set external_id = '70001' where id = (select supplier_id from invoice order by id desc limit 1)",
       ),
-    ).toMatch(/^Rechnungsexport fehlgeschlagen: Dem Lieferanten .* fehlt die Kreditorennummer oder der Name\.$/);
+    ).toMatch(
+      /^Rechnungsexport fehlgeschlagen: Dem Lieferanten .* fehlt die Kreditorennummer oder der Name\.$/,
+    );
     expect(await failing('select 1', 'select 1', { tax: '20' })).toBe(
       'Rechnungsexport fehlgeschlagen: Für die Steuerkategorie S mit 20 % ist kein BU-Schlüssel festgelegt.',
     );

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type FieldProblem, Refused, refuse } from '../../base/refusal.ts';
 import { tableAccess } from '../../graphql/access.ts';
 import { type Model, tableOf } from '../../graphql/model.ts';
-import { type ChangeNotes, notesSql, noteExtensions } from '../../graphql/server/answer.ts';
+import { type ChangeNotes, noteExtensions, notesSql } from '../../graphql/server/answer.ts';
 import { isTurnOfAnother, takeBulkTurn } from '../../graphql/server/bulk-turn.ts';
 import { refusalOf } from '../../graphql/server/errors.ts';
 import { hasRole } from '../../platform/context.ts';

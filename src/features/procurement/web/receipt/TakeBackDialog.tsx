@@ -30,7 +30,8 @@ export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
   const lines = booking ? returnableReceipts(document, booking) : [];
   const quantityOf = ({ receipt, maxQuantity }: ReturnableReceipt): Amount | null =>
     typed.has(receipt.id) ? (typed.get(receipt.id) ?? null) : maxQuantity;
-  const isTooMuch = (line: ReturnableReceipt): boolean => !isWithin(quantityOf(line) ?? '0', line.maxQuantity);
+  const isTooMuch = (line: ReturnableReceipt): boolean =>
+    !isWithin(quantityOf(line) ?? '0', line.maxQuantity);
   const receipts = lines.flatMap((line) => counterReceipt(line, quantityOf(line) ?? '0', reason.trim()));
   const run = (): void => {
     setTried(true);
