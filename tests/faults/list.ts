@@ -42,8 +42,8 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'the history of records is read without row-level security',
     file: 'src/features/audit/server/history.ts',
-    find: 'const rows = await readRows(tx, question, span, context);',
-    replace: "const rows = await readRows(tx.as('writer'), question, span, context);",
+    find: 'firstFailure(readRows(tx, question, span, context), readCatalog())',
+    replace: "firstFailure(readRows(tx.as('writer'), question, span, context), readCatalog())",
   },
   {
     name: 'the history shows amounts to everyone',

@@ -154,20 +154,6 @@ test('VAL-45 all errors are shown below their fields at once, the first one is f
   await expectAccessible(page);
 });
 
-test('PROC-05 dependent selects wait for their parent field', deep, async ({ browser }) => {
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  await showHead(page, t);
-  const company = field(page, t('field.client_id'));
-  await expect(company).toHaveValue(/Antriebstechnik/);
-  await choose(company, 'Nordfeld Logistik');
-  // PROC-04: values unknown to the other company are cleared, its own address is filled in.
-  await expect(field(page, t('field.department_id'))).toHaveValue('');
-  const costCenter = field(page, t('field.cost_center_id'));
-  await expect(costCenter).toBeDisabled();
-  await expect(costCenter).toHaveAttribute('placeholder', t('document.needs_department'));
-});
-
 test('PROC-15, BUD-05, GER the free budget changes while typing', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');

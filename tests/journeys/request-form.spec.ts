@@ -5,7 +5,7 @@ import { test } from './journey.ts';
 import { journeyLanguages } from './journey-languages.ts';
 import { addInvoices } from './own-database.ts';
 import { ask, createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
-import { actionButton, choose, field, lineField, showHead, takeFromMenu } from './request-page.ts';
+import { choose, field, lineField, showHead, takeFromMenu } from './request-page.ts';
 
 const t = texts('de');
 const phone = { width: 390, height: 844 };
@@ -41,41 +41,6 @@ for (const { lang } of journeyLanguages) {
     await expectAccessible(page);
   });
 }
-
-test('PROC-41 a known article is submitted by its name and two clicks, and the inferred head is corrected by a click', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  const search = page.getByRole('combobox', { name: t('procurement.product_search') });
-  await expect(search).toBeFocused();
-  await page.keyboard.type('kopierpapier');
-  await page.getByRole('option', { name: /^Kopierpapier/ }).click();
-  await actionButton(page, t, 'submit').click();
-  await expect(page.getByText(t('status.procurement.approval'), { exact: true }).first()).toBeVisible();
-
-  await page.goto('/procurement/form');
-  const head = page.getByRole('region', { name: t('document.head') });
-  await expect(head).toContainText(
-    'Für Produktion, Nordfeld Antriebstechnik GmbH, Kostenstelle 2000 Produktion',
-  );
-  await expectAccessible(page);
-  await head.getByRole('button', { name: '2000 Produktion' }).click();
-  await expect(field(page, t('field.cost_center_id'))).toBeFocused();
-});
-
-test('PROC-41 PROC-25 the search of a new request also finds contracts and shops', async ({ browser }) => {
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  const search = page.getByRole('combobox', { name: t('procurement.product_search') });
-  await search.fill('sandbox cxml');
-  await expect(page.getByRole('option', { name: 'Sandbox-Shop über cXML' })).toBeVisible();
-  await search.fill('Wartung Kran');
-  await page.getByRole('option', { name: /^Wartung Krananlagen.*CT-/ }).click();
-  await expect(field(page, lineField(t, 'description', 1))).not.toHaveValue('');
-  await expect(page.getByText(/CT-\d+ Wartung Krananlagen/).first()).toBeVisible();
-  await expectAccessible(page);
-});
 
 test('PROC-23 payment in advance marks the order', deep, async ({ browser }) => {
   const id = await createRequest(browser, 'Erst zahlen');

@@ -38,7 +38,7 @@ export function HeadSentence({ contract, onCorrect, ...edited }: HeadSentencePro
             {place === 0 ? null : ', '}
             <Trans
               t={t}
-              i18nKey={`procurement.inferred.${key}`}
+              i18nKey={key}
               values={values}
               components={{
                 part: (
@@ -64,7 +64,7 @@ export function HeadSentence({ contract, onCorrect, ...edited }: HeadSentencePro
 
 interface Part {
   readonly column: string;
-  /** The text in `procurement.inferred`. */
+  /** The key of its text. */
   readonly key: string;
   readonly values?: Readonly<Record<string, string>>;
   readonly isMissing?: true;
@@ -77,25 +77,33 @@ function useParts(head: HeadDraft): readonly Part[] {
   return [
     {
       column: 'department_id',
-      key: 'department',
+      key: 'procurement.inferred.department',
       values: { department: department?.name ?? '', company: client?.name ?? '' },
     },
     {
       column: 'cost_center_id',
-      key: 'cost_center',
+      key: 'procurement.inferred.cost_center',
       values: { name: costCenter === null ? '' : optionLabel(costCenter) },
     },
     account === null
-      ? { column: 'ledger_account_id', key: 'account_found' }
-      : { column: 'ledger_account_id', key: 'account', values: { name: optionLabel(account) } },
+      ? { column: 'ledger_account_id', key: 'procurement.inferred.account_found' }
+      : {
+          column: 'ledger_account_id',
+          key: 'procurement.inferred.account',
+          values: { name: optionLabel(account) },
+        },
     address === null
-      ? { column: 'delivery_address_id', key: 'no_address', isMissing: true }
-      : { column: 'delivery_address_id', key: 'address', values: { name: address.name } },
+      ? { column: 'delivery_address_id', key: 'procurement.inferred.no_address', isMissing: true }
+      : {
+          column: 'delivery_address_id',
+          key: 'procurement.inferred.address',
+          values: { name: address.name },
+        },
     day === null
-      ? { column: 'delivery_date', key: 'no_day', isMissing: true }
-      : { column: 'delivery_date', key: 'day', values: { day: format.day(day) } },
+      ? { column: 'delivery_date', key: 'procurement.inferred.no_day', isMissing: true }
+      : { column: 'delivery_date', key: 'procurement.inferred.day', values: { day: format.day(day) } },
     consignee === null
-      ? { column: 'consignee_id', key: 'no_consignee', isMissing: true }
-      : { column: 'consignee_id', key: 'consignee', values: { name: consignee.name } },
+      ? { column: 'consignee_id', key: 'procurement.inferred.no_consignee', isMissing: true }
+      : { column: 'consignee_id', key: 'procurement.inferred.consignee', values: { name: consignee.name } },
   ];
 }
