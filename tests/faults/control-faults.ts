@@ -77,7 +77,7 @@ export const controlFaults: readonly CodeFault[] = [
   {
     name: 'invitations bypass the entry',
     file: 'src/features/session/server/invitation.ts',
-    find: 'await database.inTenant(context, async () => {});',
+    find: 'await database.inTenant(context, async () => {}, { isOneStatement: true });',
     replace: '',
   },
   {
