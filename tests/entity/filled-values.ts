@@ -4,6 +4,7 @@ import type { Value } from '../../src/entity/kind.ts';
 
 /** Texts with a required format. */
 const texts: Readonly<Record<string, Value>> = {
+  authentication_server: 'mx.firma.test',
   bic: 'COBADEFFXXX',
   client_number: '1204',
   code: 'AB_1.2',

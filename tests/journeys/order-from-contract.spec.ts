@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { invitedPage, newPersonWithoutPrices } from './people-page.ts';
 import { ask, logIn, personPage, texts } from './procurement-people.ts';
-import { choose, field, lineField, shownText, type Translate } from './request-page.ts';
+import { choose, field, lineField, showHead, shownText, type Translate } from './request-page.ts';
 import { switchModule } from './switch-module.ts';
 
 const de = texts('de');
@@ -84,6 +84,7 @@ test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', 
   await test.step('a second Enter takes it over', async () => {
     await contract.press('Enter');
     await expect(dialog(page, de)).toBeHidden();
+    await showHead(page, de);
     await expect(field(page, de('field.name'))).toHaveValue(contractName);
     await expect(field(page, de('field.department_id'))).toHaveValue('Produktion');
     await expect(field(page, de('field.cost_center_id'))).toHaveValue('2100 Instandhaltung');

@@ -9,6 +9,8 @@ export interface StoredOrder {
   readonly total_netto: number;
   readonly open_value: number;
   readonly completely_invoiced: boolean;
+  readonly currency: string;
+  /** Company currency per unit; 0 while it is unknown. */
   readonly rate: number;
   readonly day: string | null;
   readonly lines: readonly {
@@ -75,13 +77,13 @@ interface Some {
   readonly invoices?: readonly number[];
 }
 
-/** Stored orders and invoices of the tenant, all or a selection; invoices in the currency of their order. */
+/** Stored orders and invoices of the tenant, all or a selection. */
 export async function loadAmounts(
   { sql, cast }: Pick<Fixture, 'sql'> & { readonly cast: { readonly tenantId: number } },
   some: Some | null = null,
 ): Promise<{ readonly orders: readonly StoredOrder[]; readonly invoices: readonly StoredInvoice[] }> {
   const orders = await sql<StoredOrder>(
-    `select p.id::int, p.status, p.total_netto::float8, p.open_value::float8, p.completely_invoiced,
+    `select p.id::int, p.status, p.total_netto::float8, p.open_value::float8, p.completely_invoiced, p.currency,
        case when p.currency = c.currency then 1 else coalesce(p.exchange_rate, 0) end::float8 as rate,
        (p.submitted_at at time zone app.time_zone_of(p.tenant_id))::date::text as day,
        coalesce((select json_agg(json_build_object('cost_center_id', coalesce(l.cost_center_id, p.cost_center_id),
@@ -267,15 +269,18 @@ function countedPart(invoice: StoredInvoice, invoices: readonly StoredInvoice[])
 
 /**
  * The amount that an invoice charges for an order: lines of that order, and for the order in its head also lines of
- * no other.
+ * no other. In the currency of the order; nothing while a needed rate is unknown.
  */
-export function shareOf({ id }: Pick<StoredOrder, 'id'>, invoice: StoredInvoice): number {
+export function shareOf(order: Pick<StoredOrder, 'id' | 'currency' | 'rate'>, invoice: StoredInvoice): number {
+  const { id } = order;
   const isOfOrder = invoice.procurement_id === id;
   const counting = invoice.lines.filter(({ order_id }) =>
     isOfOrder ? order_id !== null && order_id !== id : order_id === id,
   );
   const sum = counting.reduce((total, { net }) => total + net, 0);
-  return isOfOrder ? invoice.total_netto - sum : sum;
+  const charged = isOfOrder ? invoice.total_netto - sum : sum;
+  if (invoice.currency === order.currency) return charged;
+  return order.rate === 0 ? 0 : (charged * invoice.rate) / order.rate;
 }
 
 /** The total charged for an order by its invoices. */

@@ -2,6 +2,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, requireRole } from '../../../platform/context.ts';
 import { asWriter } from '../../../platform/server/as-role.ts';
 import type { SessionEntry } from '../session-entry.ts';
+import { endTokens } from './api-tokens.ts';
 import { endSessions } from './refresh-tokens.ts';
 import { type SessionListParts, sessionsOf } from './session-list.ts';
 
@@ -37,11 +38,10 @@ export async function endAccessOf(
   requireRole(context, 'user-admin');
   await asWriter(database, context, async (tx) => {
     await tx.one(
-      `update lb_user set token_version = token_version + 1, api_token_hash = null, token_issued_at = null,
-           token_expires_at = null, token_maker_id = null
-         where id = $1 and not is_group returning id`,
+      'update lb_user set token_version = token_version + 1 where id = $1 and not is_group returning id',
       [personId],
     );
+    await endTokens(tx, personId);
     await endSessions(tx, 'everyone', { by: 'administrator', now: clock.now() }, personId);
   });
 }
