@@ -47,6 +47,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   'timeline_entry.contract_id': null,
   'document_file.invoice_id': null,
   'document_file.contract_id': null,
+  'mailbox.authentication_server': 'mx.example.test',
   'mailbox.host': 'mail.example.test',
   'sign_on_issuer.issuer': 'https://issuer.example.test',
   'mailbox_mail.message_key': `\\x${'00'.repeat(32)}`,

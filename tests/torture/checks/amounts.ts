@@ -271,7 +271,10 @@ function countedPart(invoice: StoredInvoice, invoices: readonly StoredInvoice[])
  * The amount that an invoice charges for an order: lines of that order, and for the order in its head also lines of
  * no other. In the currency of the order; nothing while a needed rate is unknown.
  */
-export function shareOf(order: Pick<StoredOrder, 'id' | 'currency' | 'rate'>, invoice: StoredInvoice): number {
+export function shareOf(
+  order: Pick<StoredOrder, 'id' | 'currency' | 'rate'>,
+  invoice: StoredInvoice,
+): number {
   const { id } = order;
   const isOfOrder = invoice.procurement_id === id;
   const counting = invoice.lines.filter(({ order_id }) =>

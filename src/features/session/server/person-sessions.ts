@@ -37,11 +37,9 @@ export async function endAccessOf(
 ): Promise<void> {
   requireRole(context, 'user-admin');
   await asWriter(database, context, async (tx) => {
-    await tx.one(
-      'update lb_user set token_version = token_version + 1 where id = $1 and not is_group returning id',
-      [personId],
-    );
-    await endTokens(tx, personId);
+    const end =
+      'update lb_user set token_version = token_version + 1 where id = $1 and not is_group returning id';
+    await Promise.all([tx.one(end, [personId]), endTokens(tx, personId)]);
     await endSessions(tx, 'everyone', { by: 'administrator', now: clock.now() }, personId);
   });
 }
