@@ -1,5 +1,4 @@
 import type { Language } from '../base/language.ts';
-import { Refused, refuse } from '../base/refusal.ts';
 
 /** The API schema of a caller (ROLE-07): three kinds of person, each with and without `user-price`. */
 export interface ApiRole {
@@ -84,11 +83,6 @@ export function hasRole(context: Pick<Context, 'roles'>, role: string): boolean 
   return (
     context.roles.includes(role) || (!notImpliedRoles.includes(role) && context.roles.includes('user-admin'))
   );
-}
-
-/** Refuses with `permission_denied` unless the person holds a role. */
-export function requireRole(context: Pick<Context, 'roles'>, role: string): void {
-  if (!hasRole(context, role)) throw new Refused(refuse('permission_denied'));
 }
 
 /**

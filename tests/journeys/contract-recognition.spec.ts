@@ -91,7 +91,7 @@ test(
       const name = proposal(page, t('field.name'));
       await expect(name).toContainText('Softwarevertrag');
       await name.getByRole('button', { name: new RegExp(`^${t('contract.reading.dismiss')}`) }).click();
-      await expect(panel(page)).toContainText('Alles aus Softwarevertrag.pdf');
+      await expect(panel(page)).toContainText('Alle Vorschläge aus Softwarevertrag.pdf');
       await expectAccessible(page);
     });
     await test.step('it is saved, and the document is kept', async () => {
@@ -99,7 +99,7 @@ test(
       await expect(page.getByText(t('shell.toast.saved')).first()).toBeVisible();
       await page.reload();
       await expect(head(page, 'duration')).toHaveValue('24');
-      await expect(panel(page)).toContainText('Alles aus Softwarevertrag.pdf');
+      await expect(panel(page)).toContainText('Alle Vorschläge aus Softwarevertrag.pdf');
       await expect(proposal(page, t('field.contract_date'))).toHaveCount(0);
       await page.getByRole('tab', { name: t('contract.tab.documents') }).click();
       await expect(page.getByRole('tabpanel')).toContainText('Softwarevertrag.pdf');

@@ -2,7 +2,7 @@ import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectT
 import { z } from 'zod';
 import { scalars } from '../../graphql/scalars.ts';
 import { type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
-import { requireRole } from '../../platform/context.ts';
+import { requireRole } from '../../platform/server/required-role.ts';
 import { key } from './inputs.ts';
 
 const flag = { type: new GraphQLNonNull(GraphQLBoolean) };

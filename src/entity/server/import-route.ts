@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isArchive } from '../../base/csv-reading.ts';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { uploadLimitBytes } from '../../platform/constants.ts';
-import { type Context, requireRole } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
 import { storeFile } from '../../platform/server/files/files.ts';
 import { receiveForm, uploadLimits } from '../../platform/server/files/files-upload.ts';
@@ -15,6 +15,7 @@ import { type Authentication, contextOf } from '../../platform/server/http/reque
 import { once, sentKey } from '../../platform/server/idempotency.ts';
 import { enqueueJob } from '../../platform/server/jobs/jobs.ts';
 import { permitModule } from '../../platform/server/modules.ts';
+import { requireRole } from '../../platform/server/required-role.ts';
 import type { Entity } from '../entity.ts';
 import {
   type ImportOrder,

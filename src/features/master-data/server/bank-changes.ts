@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { key } from '../../../document/server/inputs.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
-import { type Context, requireRole } from '../../../platform/context.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { requireRole } from '../../../platform/server/required-role.ts';
 
 const onChange = z.object({ id: key() });
 

@@ -1,10 +1,11 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, requireRole } from '../../../platform/context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { asWriter } from '../../../platform/server/as-role.ts';
 import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
 import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { requireRole } from '../../../platform/server/required-role.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
 import { text } from '../../../platform/server/texts.ts';
 

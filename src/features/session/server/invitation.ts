@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, requireRole } from '../../../platform/context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { after, seconds } from '../../../platform/server/clock.ts';
 import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail, messageIdOf } from '../../../platform/server/mail/mail.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
 import { RefusedForNow } from '../../../platform/server/refused-for-now.ts';
+import { requireRole } from '../../../platform/server/required-role.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { LoginMailParts } from './login-mail.ts';
 import { createMailedLink, invitationLifetime } from './login-token.ts';

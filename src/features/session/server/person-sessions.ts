@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, requireRole } from '../../../platform/context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { asWriter } from '../../../platform/server/as-role.ts';
+import { requireRole } from '../../../platform/server/required-role.ts';
 import type { SessionEntry } from '../session-entry.ts';
 import { endTokens } from './api-tokens.ts';
 import { endSessions } from './refresh-tokens.ts';

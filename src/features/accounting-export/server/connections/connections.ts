@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isRefusal, orRefuse, type Refusal, Refused, refuse } from '../../../../base/refusal.ts';
-import { type Context, requireRole } from '../../../../platform/context.ts';
+import type { Context } from '../../../../platform/context.ts';
 import { requireMeans } from '../../../../platform/means.ts';
 import { asWriter } from '../../../../platform/server/as-role.ts';
 import { after, type Clock, minutes } from '../../../../platform/server/clock.ts';
@@ -9,6 +9,7 @@ import { type Database, firstFailure, type Tx } from '../../../../platform/serve
 import { NoAnswer } from '../../../../platform/server/http-call.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { requireModule } from '../../../../platform/server/modules.ts';
+import { requireRole } from '../../../../platform/server/required-role.ts';
 import { randomToken, type Secrets, tokenDigest } from '../../../../platform/server/secrets.ts';
 import {
   type IssuedTokens,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { orRefuse, Refused, refuse } from '../../../../base/refusal.ts';
-import { type Context, requireRole } from '../../../../platform/context.ts';
+import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { inTurns } from '../../../../platform/server/fairness/in-turns.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
+import { requireRole } from '../../../../platform/server/required-role.ts';
 import type { ExtfRecord } from '../../extf/records.ts';
 import type {
   ChangedEntry,

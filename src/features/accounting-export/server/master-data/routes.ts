@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../../../platform/constants.ts';
-import { requireRole } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 import { receiveForm, uploadLimits } from '../../../../platform/server/files/files-upload.ts';
 import { type HttpServer, inScope } from '../../../../platform/server/http/http.ts';
@@ -10,6 +9,7 @@ import { uploadPot } from '../../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
 import { isRowId } from '../../../../platform/server/http/row-id.ts';
+import { requireRole } from '../../../../platform/server/required-role.ts';
 import {
   type ChosenEntries,
   chosenEntries,

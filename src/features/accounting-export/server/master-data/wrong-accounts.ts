@@ -1,6 +1,7 @@
-import { type Context, requireRole } from '../../../../platform/context.ts';
+import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
+import { requireRole } from '../../../../platform/server/required-role.ts';
 import type { WrongAccounts } from '../../master-data/preview.ts';
 import { numberOfRun } from '../runs/runs.ts';
 

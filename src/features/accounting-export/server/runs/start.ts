@@ -1,10 +1,11 @@
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import { takeNumber } from '../../../../document/server/numbers.ts';
-import { type Context, requireRole } from '../../../../platform/context.ts';
+import type { Context } from '../../../../platform/context.ts';
 import { requireMeans } from '../../../../platform/means.ts';
 import { minutes } from '../../../../platform/server/clock.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { enqueueJob } from '../../../../platform/server/jobs/jobs.ts';
+import { requireRole } from '../../../../platform/server/required-role.ts';
 import { type ExportTarget, exportTargets, targets } from '../../../export-target/targets.ts';
 import { initialSettings } from '../../../invoice/setting-fields.ts';
 import type { ExportOrder } from '../../export-order.ts';

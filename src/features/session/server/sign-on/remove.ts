@@ -1,5 +1,6 @@
-import { type Context, requireRole } from '../../../../platform/context.ts';
+import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/server/database.ts';
+import { requireRole } from '../../../../platform/server/required-role.ts';
 
 /**
  * Unbinds a person's accounts at issuers, for administrators. The next login binds the account with the address of

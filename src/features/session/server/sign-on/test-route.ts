@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Language } from '../../../../base/language.ts';
 import { maskedSecret } from '../../../../entity/kinds/stored.ts';
-import { type Context, requireRole } from '../../../../platform/context.ts';
+import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { languageOf } from '../../../../platform/server/http/http-errors.ts';
 import { potOfTests } from '../../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { requireRole } from '../../../../platform/server/required-role.ts';
 import { text } from '../../../../platform/server/texts.ts';
 import type { TestOutcome } from '../../sign-on.ts';
 import { type Issuer, knowsApplication, SignOnFailed } from './openid.ts';
