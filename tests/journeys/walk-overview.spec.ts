@@ -176,7 +176,7 @@ test('NAV-13 NAV-15 NAV-16 I18N-01 palette, keys and menus of the shell', deep, 
       await page.keyboard.press('ArrowLeft');
     }
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: t('shell.add.button') }).click();
+    await page.getByRole('button', { name: t('shell.add.button'), exact: true }).click();
     await expect(page.getByRole('menuitem', { name: t('shell.add.order'), exact: true })).toBeVisible();
     await look('what can be added');
   });

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { type ManualPageId, manualPageOf } from '../pages.ts';
@@ -60,13 +60,11 @@ export function HelpDrawer({ atKeys, onClose }: HelpDrawerProps): ReactNode {
 
 function KeySection(): ReactNode {
   const { t } = useTranslation();
-  const id = useId();
+  // No landmark: the help page beneath has one of this name.
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
-        {t('keyboard.title')}
-      </h3>
+    <>
+      <h3 className={classes.title}>{t('keyboard.title')}</h3>
       <Keys />
-    </section>
+    </>
   );
 }
