@@ -50,13 +50,15 @@ async function seen(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, BookingPreview>> {
   const writer = tx.as('writer');
-  const [visible, , previews] = await firstFailure(
+  const [visible] = await firstFailure(
     tx.fixed<{ id: number }>('select id from invoice where id = any ($1)', [ids]),
     permitModule(writer, 'invoice'),
-    previewOf(writer, context, ids),
   );
-  const isVisible = new Set(visible.map(({ id }) => id));
-  return new Map([...previews].filter(([id]) => isVisible.has(id)));
+  return await previewOf(
+    writer,
+    context,
+    visible.map(({ id }) => id),
+  );
 }
 
 function idsOf(text: string): readonly number[] {
