@@ -67,6 +67,8 @@ export interface ApprovingPerson extends Person {
 /** The settings of the document's company that the rules read (DATA-13, DATA-15). */
 export interface CompanySettings {
   readonly currency: string;
+  /** The reference rate of the document's foreign currency on the day of its rate; null if unknown (PRICE-07). */
+  readonly reference?: { readonly currency: string; readonly rate: Amount } | null;
   readonly min_approval: number;
   readonly self_approval: SelfApproval;
   readonly amount_basis: 'net' | 'gross';
@@ -184,7 +186,16 @@ export function approvalValueOn({ document, facts }: Valued, day: Day | null): A
   if (exchange_rate === null) {
     return refuse('specific_field_required', { field: 'exchange_rate', values: { field: 'exchange_rate' } });
   }
-  return round(times(total, exchange_rate), 2);
+  return round(times(total, limitRate(exchange_rate, currency, facts.company)), 2);
+}
+
+/** Below this share of the reference rate, a rate does not lower the value that limits are compared with. */
+const leastShareOfReference = '0.9';
+
+/** The rate for limits: a rate far below the reference rate would let an approver exceed the own limit (APPR-18). */
+function limitRate(rate: Amount, currency: string, { reference }: CompanySettings): Amount {
+  if (reference?.currency !== currency) return rate;
+  return compareAmounts(rate, times(reference.rate, leastShareOfReference)) < 0 ? reference.rate : rate;
 }
 
 /** The available persons for a role, best first (RDEF-02). */

@@ -94,6 +94,13 @@ export function coveredDoubts(doubts: readonly Doubt[]): readonly string[] {
   return doubts.map(({ code, values = {} }) => wordsOf({ code, values }));
 }
 
+/** The doubt whose words an approval's record or difference holds; null without words. */
+export function doubtOf(words: string | null): Pick<Doubt, 'code' | 'values'> | null {
+  if (words === null) return null;
+  const [code, values] = JSON.parse(words) as [Doubt['code'], [string, RefusalValue][]];
+  return { code, values: Object.fromEntries(values) };
+}
+
 /** A doubt as text, independent of key order. */
 function wordsOf({
   code,

@@ -72,7 +72,7 @@ export const servedFake: ServedKind<StoredFake> = {
   async load(tx, id) {
     const head = await tx.one<StoredFake['head']>(
       `select id, status, creator_id, client_id, department_id, cost_center_id, total_netto, total_netto as total_brutto,
-              'EUR' as currency, null as exchange_rate, legal_hold, ${fieldNames(fakeFields).join(', ')} from contract where id = $1`,
+              'EUR' as currency, null as exchange_rate, null as rate_date, legal_hold, ${fieldNames(fakeFields).join(', ')} from contract where id = $1`,
       [id],
     );
     return { kind: fakeKind, id, head, approvals: noApprovals, attachments: [] };

@@ -10,10 +10,11 @@ let typed: SealedSetup['typed'];
 let saved: SealedSetup['saved'];
 let asked: SealedSetup['asked'];
 let inAccounting: SealedSetup['inAccounting'];
+let differencesOf: SealedSetup['differencesOf'];
 let seen: SealedSetup['seen'];
 
 beforeAll(async () => {
-  ({ demo, accountant, ids, typed, saved, asked, inAccounting, seen } = await openSealed());
+  ({ demo, accountant, ids, typed, saved, asked, inAccounting, differencesOf, seen } = await openSealed());
 });
 afterAll(() => demo?.close());
 
@@ -114,6 +115,13 @@ describe('INV-25 INV-29 INV-32 CON-40 a doubt that arises after the approval', (
     const changed = await change(approved);
     expect((await pressed(accountant, 'to_export', changed)).refusal?.code).toBe('approval_outgrown');
     expect(offered(changed)).toBe('to_approval');
+    expect(await differencesOf(accountant, changed)).toContainEqual({
+      part: 'doubts',
+      before: null,
+      after: null,
+      doubt: expect.objectContaining({ code: doubt }),
+      brings_again: true,
+    });
     const again = await went(accountant, 'to_approval', changed);
     expect(again.status).toBe('financial-approval');
     expect(notes(again)).toEqual(expect.arrayContaining([doubt, 'approval_outgrown']));

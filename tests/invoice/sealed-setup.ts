@@ -97,7 +97,7 @@ export async function openSealed(): Promise<SealedSetup> {
     differencesOf: async (who, { id }) => {
       const { invoice } = await who.get<{ invoice: { approval_differences: readonly Difference[] } }>(
         `query ($id: bigint!) { invoice: invoice_by_pk(id: $id) {
-          approval_differences { part before after brings_again } } }`,
+          approval_differences { part before after doubt brings_again } } }`,
         { id },
       );
       return invoice.approval_differences;

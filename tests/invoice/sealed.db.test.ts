@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formOf } from '../support/demo-web.ts';
+import { todayInSql } from '../support/today.ts';
 import { act, attempt, holderOf, type Invoice, on, save } from './invoices.ts';
 import {
   account,
@@ -199,6 +200,24 @@ describe('INV-25 APPR-18 every field that an approval covers', () => {
       expect.objectContaining({ part: 'currency', brings_again: true }),
     );
     expect((await pressed(accountant, 'to_export', changed)).refusal?.code).toBe('approval_outgrown');
+  });
+
+  it('PRICE-07 APPR-18 a rate far below the reference rate does not lower the value that limits are compared with', async () => {
+    await demo.web.sql(
+      `insert into reference_rate (currency, day, per_euro) values ('USD', ${todayInSql}, 1.25)
+       on conflict (currency, day) do update set per_euro = excluded.per_euro`,
+    );
+    const dollars = { currency: 'USD', rate_date: null, total_brutto: '30000.00' };
+    const [near, far] = [
+      await asked({ ...dollars, exchange_rate: '0.79' }),
+      await asked({ ...dollars, exchange_rate: '0.01' }),
+    ];
+    const asksFor = ({ id }: Invoice) =>
+      demo.web.sql("select covered ->> 'value' as value from approval_record where invoice_id = $1", [id]);
+    expect(await asksFor(near)).toEqual([{ value: '23700.00' }]);
+    expect(await asksFor(far)).toEqual([{ value: '24000.00' }]);
+    const { context } = await holderOf(demo, far);
+    expect(context.userId).toBe((await holderOf(demo, near)).context.userId);
   });
 
   it.each(changes)('%s changed during the approval restarts it', async (_name, change) => {

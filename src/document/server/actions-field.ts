@@ -10,9 +10,8 @@ import { scalars } from '../../graphql/scalars.ts';
 import { type ComputedBy, computedField } from '../../graphql/server/computed.ts';
 import { type Context, isAuditor } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
-import { loadSituation } from './load-facts.ts';
 import type { ServedKind } from './served-kind.ts';
-import { loadDocument } from './store.ts';
+import { situationForAnswer } from './situation-for-answer.ts';
 
 const required = GraphQLNonNull;
 
@@ -52,9 +51,7 @@ export function actionsField(served: ServedKind): ComputedBy {
 async function offersOf(served: ServedKind, id: number, context: Context, tx: Tx) {
   // Auditors may not even comment (ARC-04).
   if (isAuditor(context)) return [];
-  const writer = tx.as('writer');
-  const document = await loadDocument(writer, served, id);
-  const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
+  const situation = await situationForAnswer(served, id, context, tx);
   return served.offers(situation).map((offer) => ({
     key: offer.key,
     label_key: offer.labelKey,

@@ -1,12 +1,14 @@
 import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
+import { scalars } from '../../graphql/scalars.ts';
 import { type ComputedBy, computedField } from '../../graphql/server/computed.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
 import type { CoveredPart, Difference } from '../approval/covered.ts';
 import { differencesFrom } from '../approval/holds.ts';
-import { loadCompany } from './load-facts.ts';
+import { doubtOf } from '../outcome.ts';
 import type { ServedKind } from './served-kind.ts';
-import { loadDocument } from './store.ts';
+import { situationForAnswer } from './situation-for-answer.ts';
 
 const required = GraphQLNonNull;
 
@@ -22,6 +24,11 @@ const approvalDifference = new GraphQLObjectType({
     },
     after: { type: GraphQLString },
     currency: { type: GraphQLString, description: 'The currency of amounts; null for other values.' },
+    doubt: {
+      type: scalars.jsonb,
+      description:
+        'A doubt that arose after the approval, as `{ code, values }` of a refusal; null for other parts.',
+    },
     brings_again: { type: new required(GraphQLBoolean), description: 'Requires a new approval.' },
   },
 });
@@ -41,21 +48,22 @@ export function approvalDifferencesField(served: ServedKind): ComputedBy {
 }
 
 async function differencesOf(served: ServedKind, id: number, context: Context, tx: Tx) {
-  const writer = tx.as('writer');
-  const document = await loadDocument(writer, served, id);
-  const { approved } = document.approvals;
-  if (approved === null) return [];
-  const company = await loadCompany(writer, document.head.client_id);
-  const situation = { document, facts: { company } };
-  const differences = differencesFrom(approved, situation, served.covers(document));
+  const situation = await situationForAnswer(served, id, context, tx);
+  const { document, facts } = situation;
+  const { company } = facts;
+  const isOpen = currentEntry(document.timeline) !== null && !served.onlyWaits?.(document);
+  const content = served.covers(document, isOpen ? facts : undefined);
+  const differences = differencesFrom(document.approvals.approved, situation, content);
   const seesPrices = hasRole(context, 'user-price');
   return await Promise.all(
     differences.map(async (difference) => {
       const { part, field, bringsAgain: brings_again } = difference;
       const isAmount = part === 'value' || part === 'amount_due';
+      const doubt = part === 'doubts' ? doubtOf(difference.after) : null;
       const currency = isAmount ? (company?.currency ?? null) : null;
-      const [before, after] = isAmount && !seesPrices ? [null, null] : await namedIn(tx, difference);
-      return { part, field, before, after, currency, brings_again };
+      const [before, after] =
+        doubt !== null || (isAmount && !seesPrices) ? [null, null] : await namedIn(tx, difference);
+      return { part, field, before, after, currency, doubt, brings_again };
     }),
   );
 }

@@ -59,7 +59,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
     own,
     likely,
   ] = await firstFailure(
-    loadCompany(tx, head.client_id),
+    loadCompany(tx, head.client_id, head),
     loadSurroundings(tx, context.userId, served.settings),
     loadLinkedApprovers(tx, served.approverSources(document), head.creator_id),
     mentioned.approverIds
@@ -136,14 +136,24 @@ interface Company extends CompanySettings {
   readonly required_fields: unknown;
 }
 
-/** The company settings that the rules of all kinds read; null without a company. Runs as writer. */
-export async function loadCompany(tx: Tx, clientId: number | null): Promise<Company | null> {
+/**
+ * The company settings that the rules of all kinds read; null without a company. Runs as writer.
+ *
+ * @param rated the document whose reference rate is needed
+ */
+export async function loadCompany(
+  tx: Tx,
+  clientId: number | null,
+  rated?: Pick<StoredDocument['head'], 'currency' | 'rate_date'>,
+): Promise<Company | null> {
   const company = await tx.maybeOne<Company>(
     `select currency, min_approval, self_approval, amount_basis, when_limit_exceeded, when_budget_exceeded,
             substitute_limit, can_delete_document_directly, price_tolerance_percent, price_tolerance_amount,
-            over_delivery_percent, federal_state, separate_signature, required_fields
+            over_delivery_percent, federal_state, separate_signature, required_fields,
+            case when currency <> $2::text then (select json_build_object('currency', $2::text, 'rate', trim_scale(r.rate)::text)
+              from app.reference_rate(currency, $2, coalesce($3::date, (now() at time zone app.time_zone())::date)) r) end as reference
      from client where id = $1`,
-    [clientId],
+    [clientId, rated?.currency, rated?.rate_date],
   );
   return company ?? null;
 }

@@ -17,6 +17,7 @@ export interface StoredHead extends DocumentHead {
   readonly client_id: number | null;
   readonly department_id: number | null;
   readonly cost_center_id: number | null;
+  readonly rate_date: Day | null;
 }
 
 /** A stored document; commands hold its lock until the end of the transaction. */
@@ -115,6 +116,8 @@ export interface ServedKind<
   budgeted(document: D): BudgetedDocument | null;
   /** The content that an approval covers (APPR-18); with its doubts where the facts are given. */
   covers(document: D, facts?: F): CoveredContent;
+  /** Whether the document only waits for what it has ordered, so that doubts arising now say nothing about it. */
+  onlyWaits?(document: D): boolean;
   /** The document after an outcome, for kinds whose outcomes change more than the head (APPR-18). */
   after?(document: D, outcome: O): D;
   /** The actions offered to the person now (API-40). */

@@ -1,6 +1,7 @@
 import { IconShieldExclamation } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refusalText } from '../../platform/web/failure-text.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import classes from './ApprovalDifferences.module.css';
 import type { ApprovalDifferenceRow } from './document.ts';
@@ -23,7 +24,7 @@ export function ApprovalDifferences({
         <strong>{title}</strong>
         <ul>
           {differences.map((difference) => (
-            <li key={`${difference.part} ${difference.field} ${difference.before}`}>{text(difference)}</li>
+            <li key={text(difference)}>{text(difference)}</li>
           ))}
         </ul>
       </div>
@@ -34,7 +35,8 @@ export function ApprovalDifferences({
 function useDifferenceText(): (difference: ApprovalDifferenceRow) => string {
   const { t, i18n } = useTranslation();
   const format = useFormat();
-  return ({ part, field, before, after, currency }) => {
+  return ({ part, field, before, after, currency, doubt }) => {
+    if (doubt !== null) return refusalText(doubt.code, doubt.values);
     const shown = (value: string | null): string => {
       if (value === null) return '–';
       return currency === null ? value : format.amount(value, { currency, decimals: 2 });

@@ -4,6 +4,7 @@ import { gql } from '../../platform/web/api.ts';
 import type { TimelineEntryRow } from '../../timeline/web/entry-view.ts';
 import type { CoveredPart } from '../approval/covered.ts';
 import type { Kind } from '../kind.ts';
+import type { Doubt } from '../outcome.ts';
 import type { CompanyRow } from './draft/company.ts';
 import type { ActionRow } from './offered-actions.ts';
 import { pageQuery } from './shown-fields.ts';
@@ -93,6 +94,8 @@ export interface ApprovalDifferenceRow {
   readonly after: string | null;
   /** The currency of an amount. */
   readonly currency: string | null;
+  /** A doubt that arose after the approval; null for other parts. */
+  readonly doubt: Pick<Doubt, 'code' | 'values'> | null;
   /** A new approval is due. */
   readonly brings_again: boolean;
 }

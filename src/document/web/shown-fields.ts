@@ -25,7 +25,7 @@ function shownFields({ name, numbers }: Named): string {
     file { received_by kept_until }
   }
   actions { ${actionFields} }
-  approval_differences { part field before after currency brings_again }`;
+  approval_differences { part field before after currency doubt brings_again }`;
 }
 
 /** The query of a document page by id, including the kind's own `fields`. */

@@ -1,6 +1,7 @@
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { Saving, ServedKind } from '../../../document/server/served-kind.ts';
 import { totals } from '../../../document/totals.ts';
+import { currentEntry } from '../../../timeline/timeline.ts';
 import { coversRequest } from '../covered.ts';
 import { type ProcurementFacts, supplierIds } from '../facts.ts';
 import { lineFields, procurementFields } from '../fields.ts';
@@ -30,6 +31,7 @@ export const servedProcurement: ServedKind<StoredProcurement, ProcurementFacts, 
     select g.user_select_product_id from procurement_line l join product_group g on g.id = l.product_group_id where l.procurement_id = $1`,
   budgeted,
   covers: coversRequest,
+  onlyWaits: ({ timeline }) => currentEntry(timeline)?.type === 'delivery',
   after: (document, { lines }) => (lines ? { ...document, lines } : document),
   offers,
   touchesContent: ({ orders = [], receipts = [] }) => orders.length > 0 || receipts.length > 0,
