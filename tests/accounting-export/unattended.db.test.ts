@@ -217,6 +217,31 @@ describe('EXP-27 automatic exports', () => {
     ]);
   });
 
+  it('a daily export waits for its hour in the time zone of the tenant', async () => {
+    await setTo('off');
+    await setTo('daily');
+    await fixture.waiting();
+    // A zone in which it is between 5 and 12 o'clock now.
+    const west = Math.min(12, new Date().getUTCHours() - 5);
+    await fixture.demo.web.sql(
+      `insert into configuration (tenant_id, key, value) values ($1, 'timezone', $2)
+       on conflict (tenant_id, key, client_id) do update set value = excluded.value`,
+      [tenantId, `Etc/GMT${west < 0 ? '-' : '+'}${Math.abs(west)}`],
+    );
+    const at = (hour: number) =>
+      fixture.demo.web.sql('update client set automatic_export_hour = $2 where id = $1', [
+        fixture.client,
+        hour,
+      ]);
+    await at(13);
+    expect(await unattended()).toEqual([]);
+    await at(5);
+    expect(await unattended()).toMatchObject([{ exported_count: 1 }]);
+    await fixture.demo.web.sql(`delete from configuration where tenant_id = $1 and key = 'timezone'`, [
+      tenantId,
+    ]);
+  });
+
   it('on approval an invoice is exported as soon as it waits, and a failed one waits for the next day', async () => {
     await setTo('approval');
     expect(await unattended()).toEqual([]);

@@ -15,7 +15,7 @@ import { readConfiguration } from '../../src/platform/server/configuration.ts';
 import { startEmbeddedPostgres } from '../../src/platform/server/database/embedded-postgres.ts';
 import { freePort } from '../../src/platform/server/free-port.ts';
 import { formOf } from '../support/demo-web.ts';
-import { isDeep } from '../support/depth.ts';
+import { isDeep, someOf } from '../support/depth.ts';
 import { believe } from '../support/dovecot.ts';
 import { fastest } from '../support/fastest.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -114,10 +114,12 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
     return stdout;
   };
 
-  describe.each([
+  const proxies = [
     ['nginx', startNginx],
     ['Caddy', startCaddy],
-  ] as const)('%s with the delivered file', (_name, start) => {
+  ] as const;
+
+  describe.each(someOf(proxies, 2))('%s with the delivered file', (_name, start) => {
     let proxy: ReverseProxy;
     beforeAll(async () => {
       proxy = await start(place, port);
