@@ -108,6 +108,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'GET /api/health/live': isSilent(() => get('/api/health/live')),
   'GET /api/health/ready': isSilent(() => get('/api/health/ready')),
   'GET /api/environment': isSilent(() => get('/api/environment')),
+  'GET /manifest.webmanifest': isSilent(() => get('/manifest.webmanifest')),
   'POST /api/auth/login': isSilent(() =>
     post('/api/auth/login', { email: api.fixture.b.row('lb_user').email }),
   ),

@@ -121,6 +121,8 @@ const reviewed = new Set([
   ...['.skipTransition()', '.startViewTransition()', 'Error.captureStackTrace'],
   // src/features/invoice/web/original/word-clicks.ts uses whichever exists.
   ...['.caretPositionFromPoint()', '.caretRangeFromPoint()'],
+  // src/app/web/use-app-badge.ts tests for it first.
+  '.setAppBadge()',
 ]);
 
 /** pdf.js is its build for older engines, with polyfills, and tests for the rest. */

@@ -45,6 +45,26 @@ async function call(
 const graphql = (who: TestPerson | null, payload: string | object, headers: Record<string, string> = {}) =>
   call(who, '/v1/graphql', payload, headers);
 
+test('MOB-01 GEN-15 the manifest names environment and language, without a login', async () => {
+  const manifest = async (language: string) =>
+    await web.app.inject({
+      url: '/manifest.webmanifest',
+      headers: { host: 'localhost', 'accept-language': language },
+    });
+  const german = await manifest('de-AT');
+  expect(german.headers['content-type']).toContain('application/manifest+json');
+  expect(german.json()).toMatchObject({
+    name: 'Kontor Entwicklung',
+    lang: 'de',
+    start_url: '/overview',
+    shortcuts: [{ url: '/procurement/form' }, { name: 'Meine Aufgaben' }, { name: 'Rechnung fotografieren' }],
+  });
+  expect((await manifest('en')).json()).toMatchObject({
+    lang: 'en',
+    shortcuts: [{}, { name: 'My tasks' }, {}],
+  });
+});
+
 test('API-38 health needs no login', async () => {
   const response = await web.app.inject({ url: '/api/health', headers: { host: 'localhost' } });
   expect(response.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });

@@ -49,6 +49,7 @@ import {
 } from '../../features/session/server/account-routes.ts';
 import { isDemoInstallation, registerDemoLogin } from '../../features/session/server/demo-login.ts';
 import { registerEnvironment } from '../../features/session/server/environment.ts';
+import { registerManifest } from '../../features/session/server/manifest.ts';
 import { registerSessionRoutes } from '../../features/session/server/routes.ts';
 import { registerSignOnRoutes } from '../../features/session/server/sign-on/routes.ts';
 import { registerSignOnTest } from '../../features/session/server/sign-on/test-route.ts';
@@ -172,6 +173,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
 function registerSessions(app: HttpServer, served: Served): void {
   const { configuration, database, secrets, tokens, clock, authentication, hosts } = served;
   registerEnvironment(app, database, configuration);
+  registerManifest(app, configuration.publicUrl);
   const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
   registerSessionRoutes(app, session);
   if (isDemoInstallation(configuration)) registerDemoLogin(app, { ...session, people: demoPeople });

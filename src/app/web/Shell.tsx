@@ -15,6 +15,7 @@ import { usePart } from '../../platform/web/use-part.ts';
 import { DocumentHistory } from './DocumentHistory.tsx';
 import { followChanges } from './follow-changes.ts';
 import { listed } from './kinds.ts';
+import { offerNewVersion } from './new-version.tsx';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useTypedAhead } from './use-typed-ahead.ts';
@@ -43,7 +44,7 @@ const ExportProgress = lazy(() =>
 );
 
 // Once, when this chunk loads: without a login there are no live updates.
-followChanges(queryClient, listed.kinds);
+followChanges(queryClient, listed.kinds, () => void offerNewVersion());
 
 /** The frame of every page after login: the kinds of documents, top bar and page. */
 export function Shell(): ReactNode {

@@ -10,6 +10,7 @@ import { useIsAuditor } from '../../platform/web/profile.ts';
 import { EnvironmentBadge } from './EnvironmentBadge.tsx';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
+import { useAppBadge } from './use-app-badge.ts';
 
 export interface TopBarProps {
   readonly onSearch: () => void;
@@ -97,6 +98,7 @@ function TasksLink(): ReactNode {
   const { t } = useTranslation();
   const count = useTaskCount();
   const urgent = useUrgentTaskCount() ?? 0;
+  useAppBadge(count);
   const reported = t('shell.tasks_of', { count: count ?? 0 });
   return (
     <Link

@@ -13,8 +13,12 @@ const soonMs = 100;
 const documentsApartMs = 500;
 const listsApartMs = 2_000;
 
-/** Updates pages after changes by others (API-42, OVW-10). Called once at start. */
-export function followChanges(client: QueryClient, kinds: readonly Kind[]): void {
+/**
+ * Updates pages after changes by others (API-42, OVW-10). Called once at start.
+ *
+ * @param onConnected called after each connection to the server
+ */
+export function followChanges(client: QueryClient, kinds: readonly Kind[], onConnected: () => void): void {
   const readLists = collecting(listsApartMs, () => {
     for (const list of listKeys) reload(client, { queryKey: [list] });
   });
@@ -31,6 +35,7 @@ export function followChanges(client: QueryClient, kinds: readonly Kind[]): void
     for (const event of events) {
       // A first load started while the stream was opening and is up to date.
       if (event.type === 'open') reload(client, { predicate: ({ state }) => state.data !== undefined });
+      if (event.type === 'open') onConnected();
       if (event.type === 'change') readDocuments(event.change);
       if (event.type === 'left') readAllDocuments(event);
       if (event.type === 'change' || event.type === 'left') readLists(event);

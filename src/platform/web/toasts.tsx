@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { notifications, useNotifications } from '@mantine/notifications';
-import { IconAlertCircle, IconCheck, IconClock } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconClock, IconRefresh } from '@tabler/icons-react';
 import type { FocusEvent, ReactNode } from 'react';
 import { errorToastMs, successToastMs } from '../constants.ts';
 import { loadFirstChunk } from './chunk.ts';
@@ -84,6 +84,23 @@ export function toastWaiting(
     onClose: giveFocusBack,
     closeButtonProps: { 'aria-label': i18n.t('shell.close') },
     icon: <IconClock size={16} stroke={1.6} aria-hidden />,
+    classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
+  });
+}
+
+/** An offer with a button, until taken or closed; the same `id` is shown once. */
+export function toastOffer(id: string, message: string, button: ReactNode): void {
+  notifications.show({
+    id,
+    message: (
+      <span className={classes.offer}>
+        {message} {button}
+      </span>
+    ),
+    autoClose: false,
+    onClose: giveFocusBack,
+    closeButtonProps: { 'aria-label': i18n.t('shell.close') },
+    icon: <IconRefresh size={16} stroke={1.6} aria-hidden />,
     classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
   });
 }
