@@ -148,7 +148,7 @@ function deductedBy(one: Kept): readonly Kept[] {
 
 const sumOf = (some: readonly Kept[]) => some.reduce((sum, one) => sum + taken(one), 0);
 
-it.each(Array.from({ length: inDepth(3, 40) }, (_, place) => place + 1))(
+it.each(Array.from({ length: inDepth(3, 15) }, (_, place) => place + 1))(
   'BUD-04 INV-22 INV-31 open value and used budget equal an independent calculation after random actions (%i)',
   async (seed) => {
     await demo.web.sql(

@@ -105,6 +105,6 @@ it('BUD-03 BUD-04 BUD-08 budgets count the same as an independent computation, f
       await befall(id, one);
       expect(await differences(tenantId, id)).toEqual([]);
     }),
-    { numRuns: inDepth(12, 1000) },
+    { numRuns: inDepth(12, 300) },
   );
 });
