@@ -44,7 +44,7 @@ beforeAll(async () => {
     `select email from (select email, id, row_number() over (partition by roles order by id) as place from lb_user
        where tenant_id = $1 and email is not null and active and not blocked and auditor_until is null) u
      where place <= $2 order by id limit $3`,
-    [tenant, inDepth(1, 200), inDepth(2, 200)],
+    [tenant, inDepth(1, 1000), inDepth(2, 1000)],
   );
   emails = people.map(({ email }) => email);
 }, 120_000);
