@@ -125,13 +125,27 @@ async function pageWithTours(browser: Browser, lang: 'de' | 'en' = 'de'): Promis
   return page;
 }
 
+/** Starts the tour that waits, after a while in which it does not start by itself. */
+async function askForTour(page: Page): Promise<void> {
+  const waiting = page.getByRole('button', {
+    name: `${t('shell.help_here')}, ${t('shell.tour_waits')}`,
+    exact: true,
+  });
+  await expect(waiting).toBeVisible();
+  await page.waitForTimeout(2_000);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await waiting.click();
+  await page.getByRole('button', { name: t('help.tour.start'), exact: true }).click();
+  await expect(page.getByText(t('help.drawer.title'))).toHaveCount(0);
+}
+
 const seen = async (): Promise<readonly string[]> => {
   const { tour } = await ask<{ tour: { page: string }[] }>('selector', '{ tour { page } }');
   return tour.map(({ page }) => page).sort();
 };
 
 test(
-  'ONB-05 ONB-06 DATA-42 a tour starts once per page and person, is finished or skipped, and restarts',
+  'ONB-05 ONB-06 ONB-10 DATA-42 the first tour starts by itself, others wait at the question mark; each once per person',
   deep,
   async ({ browser }) => {
     const page = await pageWithTours(browser);
@@ -154,8 +168,9 @@ test(
       await expect.poll(seen).toEqual(['tasks']);
     });
 
-    await test.step('on another page it is skipped with Escape permanently', async () => {
+    await test.step('on another page it waits until asked for, and is skipped with Escape permanently', async () => {
       await page.goto('/overview?tab=all');
+      await askForTour(page);
       await expect(page.getByRole('dialog', { name: t('tour.overview.find.title') })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -164,6 +179,7 @@ test(
 
     await test.step('typing ends the tour without recording it', async () => {
       await page.goto('/procurement/form');
+      await askForTour(page);
       const tour = page.getByRole('dialog', { name: t('tour.request.head.title') });
       await expect(tour).toBeVisible();
       const name = page.getByRole('textbox', { name: t('field.name'), exact: true });
@@ -205,6 +221,7 @@ test(
       await expect(other.getByRole('searchbox')).toBeVisible();
       await other.waitForTimeout(4_000);
       await expect(other.getByRole('dialog')).toHaveCount(0);
+      await expect(other.getByRole('button', { name: t('shell.help_here'), exact: true })).toBeVisible();
       await ask('selector', set, { id, on: true });
     });
   },

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddEntries } from '../../document/web/use-add-entries.ts';
+import { useTourWaits } from '../../features/help/web/tour/waiting-tour.ts';
 import { shownCount, useTaskCount, useUrgentTaskCount } from '../../features/overview/web/list/tasks.ts';
 import { Logo } from '../../platform/web/kit/Logo.tsx';
 import { useIsAuditor } from '../../platform/web/profile.ts';
@@ -35,14 +36,30 @@ export function TopBar({ onSearch, onHelp }: TopBarProps): ReactNode {
         <nav className={classes.end} aria-label={t('shell.navigation')}>
           <AddButton />
           {useIsAuditor() ? null : <TasksLink />}
-          <button type="button" className={classes.help} onClick={onHelp} aria-label={t('shell.help_here')}>
-            ?
-          </button>
+          <HelpButton onHelp={onHelp} />
           <span className={classes.rule} aria-hidden />
           <UserMenu />
         </nav>
       </div>
     </header>
+  );
+}
+
+/** Opens the help for the page; a dot says that its tour waits to be asked for (ONB-10). */
+function HelpButton({ onHelp }: Pick<TopBarProps, 'onHelp'>): ReactNode {
+  const { t } = useTranslation();
+  const hasTour = useTourWaits();
+  const label = t('shell.help_here');
+  return (
+    <button
+      type="button"
+      className={classes.help}
+      data-tour-waits={hasTour || undefined}
+      onClick={onHelp}
+      aria-label={hasTour ? `${label}, ${t('shell.tour_waits')}` : label}
+    >
+      ?
+    </button>
   );
 }
 

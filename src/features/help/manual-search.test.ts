@@ -24,7 +24,7 @@ function unanswered(language: 'de' | 'en', questions: readonly (readonly [string
   });
 }
 
-describe('ONB-07 the search of the manual', () => {
+describe('ONB-07 ONB-10 the search of the manual', () => {
   test('answers questions in other words than its own', () => {
     const questions: readonly (readonly [string, ...string[]])[] = [
       ['Urlaubsvertretung', 'first-steps#absence', 'people#leaving'],

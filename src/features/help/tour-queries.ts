@@ -37,6 +37,11 @@ export function isDue({ offered, wanted, seen }: Tours, page: string): boolean {
   return offered && wanted && !seen.includes(page);
 }
 
+/** Whether a due tour starts by itself: the first one does, further ones wait to be asked for (ONB-10). */
+export function startsByItself({ seen }: Tours): boolean {
+  return seen.length === 0;
+}
+
 /**
  * Records a page's tour as seen or skipped (ONB-05). The refusal `unique_violation` means that it was recorded
  * already, which is fine.

@@ -1,4 +1,5 @@
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import classes from './HelpDrawer.module.css';
 import { Keys } from './Keys.tsx';
 import { ManualText } from './ManualText.tsx';
 import { useManual } from './manual.ts';
+import { askForTour, useTourWaits } from './tour/waiting-tour.ts';
 
 export interface HelpDrawerProps {
   /** Whether to begin with the keys. */
@@ -35,6 +37,7 @@ export function HelpDrawer({ atKeys, onClose }: HelpDrawerProps): ReactNode {
     >
       <FocusBack />
       <div className={classes.body}>
+        <WaitingTour onStart={onClose} />
         {atKeys ? <KeySection /> : null}
         <h3 className={classes.title}>{t(`help.page.${page}`)}</h3>
         <Link to="/help/$page" params={{ page }} target="_blank" className={classes.apart}>
@@ -55,6 +58,21 @@ export function HelpDrawer({ atKeys, onClose }: HelpDrawerProps): ReactNode {
         {atKeys ? null : <KeySection />}
       </div>
     </Drawer>
+  );
+}
+
+/** Offers the tour of the page behind the drawer (ONB-10). */
+function WaitingTour({ onStart }: { readonly onStart: () => void }): ReactNode {
+  const { t } = useTranslation();
+  if (!useTourWaits()) return null;
+  const start = (): void => {
+    onStart();
+    askForTour();
+  };
+  return (
+    <Button variant="light" leftSection={<IconRoute size={16} stroke={1.6} aria-hidden />} onClick={start}>
+      {t('help.tour.start')}
+    </Button>
   );
 }
 
