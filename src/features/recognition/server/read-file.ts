@@ -10,7 +10,7 @@ import type { KnownParties as ReadParties } from '../reading.ts';
 import { invoiceParts } from '../text/invoice-parts.ts';
 import type { FailureReason, KnownParties, PageReading } from '../text/page-reading.ts';
 import { readText } from '../text/read-text.ts';
-import { needsSecondLook, together } from '../text/second-look.ts';
+import { needsSecondLook, readLooks } from '../text/second-look.ts';
 import { isContradicted, isProven } from '../text-proof.ts';
 import { contractTurnedBack, type Turn, turnedBack } from '../turned-back.ts';
 import type { PageWords } from '../words.ts';
@@ -148,11 +148,6 @@ async function textPages(document: PDFDocumentProxy, signal: AbortSignal): Promi
 interface ReadPage {
   readonly words: PageWords;
   readonly picture: PreparedPage | null;
-}
-
-/** Combines the readings of all OCR passes. */
-function readLooks(looks: readonly (readonly PageWords[])[], known: KnownParties): PageReading {
-  return looks.map((words) => readText(words, known)).reduce(together);
 }
 
 async function lookedAgain(pages: readonly ReadPage[], { signal }: ReadOptions): Promise<PageWords[]> {

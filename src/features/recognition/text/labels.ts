@@ -171,7 +171,7 @@ const patterns: readonly (readonly [LabelName, string])[] = [
   ],
   [
     'prepaid',
-    String.raw`(?:erhaltene\s)?anzahlung(?:en|sbetrag)?|(?:abzüglich|abzgl\.?|./\.|minus)\s(?:bereits\s)?(?:geleistete[r]?|erhaltene[r]?|gezahlte[r]?)?\s?\p{L}*|bereits\s(?:ge|be)zahlt(?:er\sbetrag)?|already\spaid|(?:amount\s)?paid(?:\samount)?|prepaid(?:\samount)?|acompte|payments?(?:\sreceived)?|vorauszahlung(?:en)?|abschlagszahlung(?:en)?|gegeben|rückgeld`,
+    String.raw`(?:erhaltene\s)?anzahlung(?:en|sbetrag)?|(?:abzüglich|abzgl\.?|./\.|minus)\s(?!\p{L}*(?:rabatt|nachlass|bonus))(?:bereits\s)?(?:geleistete[r]?|erhaltene[r]?|gezahlte[r]?)?\s?\p{L}*|bereits\s(?:ge|be)zahlt(?:er\sbetrag)?|already\spaid|(?:amount\s)?paid(?:\samount)?|prepaid(?:\samount)?|acompte|payments?(?:\sreceived)?|vorauszahlung(?:en)?|abschlagszahlung(?:en)?|gegeben|rückgeld`,
   ],
   [
     'lineTotal',

@@ -76,7 +76,9 @@ const compiled = patterns.map(
   ([name, source]) =>
     [name, new RegExp(lenient(String.raw`(?<![\p{L}\d])(?:${source})(?![\p{L}\d])`), 'giu')] as const,
 );
+/** The share of letters that column names cover in the row that reveals a head, and in rows stacked on it. */
 const leastCoverage = 0.6;
+const leastStacked = 0.35;
 const numeric: readonly ColumnName[] = [
   'quantity',
   'price',
@@ -104,6 +106,7 @@ function headAt(evidence: Evidence, row: Row, before: number): TableHead | null 
   const own = columnsOf(evidence, row);
   if (!own) return null;
   const columns = [...own];
+  const least = isLineTable(own) ? leastStacked : leastCoverage;
   let [first, last] = [row.index, row.index];
   for (const step of [-1, 1, 2]) {
     const other = evidence.layout.rows[row.index + step];
@@ -112,7 +115,7 @@ function headAt(evidence: Evidence, row: Row, before: number): TableHead | null 
       Math.abs(other.box[3] - row.box[3]) < evidence.layout.rowHeight * Math.abs(step) * 1.7;
     const isFree = row.index + step > before;
     const more =
-      other && isNear && isFree && last >= row.index + step - 1 ? columnsOf(evidence, other) : null;
+      other && isNear && isFree && last >= row.index + step - 1 ? columnsOf(evidence, other, least) : null;
     if (!more) continue;
     for (const column of more) add(columns, column);
     first = Math.min(first, row.index + step);
@@ -140,7 +143,7 @@ function add(columns: Column[], column: Column): void {
 }
 
 /** The columns of one row of a head; null when the row is not part of a head. */
-function columnsOf({ amounts }: Evidence, row: Row): Column[] | null {
+function columnsOf({ amounts }: Evidence, row: Row, least = leastCoverage): Column[] | null {
   const hasNumber = row.cells.some(({ text }) => /\d{2}/.test(text.replace(/\/\s?10+/g, '')));
   if (hasNumber || inRow(amounts, row.index).some(({ decimals }) => decimals > 0)) return null;
   const letters = row.cells.reduce((count, { text }) => count + lettersIn(text), 0);
@@ -148,7 +151,7 @@ function columnsOf({ amounts }: Evidence, row: Row): Column[] | null {
   const covered = matched
     .flatMap(({ cell, matches }) => matches.map(({ start, end }) => lettersIn(cell.text.slice(start, end))))
     .reduce((sum, count) => sum + count, 0);
-  if (letters === 0 || covered / letters < leastCoverage) return null;
+  if (letters === 0 || covered / letters < least) return null;
   return matched.flatMap(({ cell, matches }) =>
     matches.map(({ name, start, end }) => ({ name, box: boxOfSpan(cell, start, end) })),
   );

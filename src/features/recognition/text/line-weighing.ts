@@ -35,7 +35,8 @@ export function weighedLines(
     const { numbers } = line;
     const { quantity, price, total, tax, base, discount } = numbers;
     const used = [quantity, price, total].filter((amount) => amount !== null);
-    const isSure = areExact && totals.isConfirmed && numbers.isExact && used.every(isLegible);
+    const areSure = areExact && totals.isConfirmed && used.every(isLegible) && !isReduced(printed[place + 1]);
+    const isSure = areSure && numbers.isExact;
     const amount = (one: PrintedAmount | null): Found<Amount> | null => one && found(one.value, one, isSure);
     const inferred = onlyRate ?? shared?.[place] ?? (totals.isFree ? '0' : null);
     const code = rateOf(numbers);
@@ -46,9 +47,9 @@ export function weighedLines(
       lineId: text(line.lineId),
       articleNumber: text(line.articleNumber),
       description: descriptionOf(line.description),
-      quantity: amount(quantity),
+      quantity: amount(quantity) ?? impliedOne(line, areSure),
       unit: text(line.unit),
-      unitNetPrice: amount(price),
+      unitNetPrice: amount(price) ?? (line.isFlat && total ? found(total.value, total, false) : null),
       priceBaseQuantity: base !== null && price ? found(base, price, isSure) : null,
       discountPercent: amount(discount),
       taxPercent:
@@ -62,6 +63,20 @@ export function weighedLines(
       box: line.box,
     };
   });
+}
+
+/** Whether the next row only takes an amount off the line, so that its price may be one before a discount. */
+function isReduced(next: PrintedLine | undefined): boolean {
+  const { quantity = null, price = null, total = null } = next?.numbers ?? {};
+  return quantity === null && price === null && total !== null && compareAmounts(total.value, '0') < 0;
+}
+
+/** One unit, where no quantity is printed and the price is the total, or the table has neither. */
+function impliedOne(line: PrintedLine, areSure: boolean): Found<Amount> | null {
+  const { quantity, price, total } = line.numbers;
+  if (quantity || !total) return null;
+  if (price) return price.value === total.value ? foundAt('1', [price, total], areSure) : null;
+  return line.isFlat ? foundAt('1', [total], false) : null;
 }
 
 /** The rate of the tax row that starts with this code: "1  19,00 %". */

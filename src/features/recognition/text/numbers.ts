@@ -1,3 +1,4 @@
+import { seenTwice } from './both-looks.ts';
 import { boxOf, type Evidence, found } from './evidence.ts';
 import type { Label, LabelName } from './labels.ts';
 import { type Cell, type Layout, plainHeading, wordsOfSpan } from './layout.ts';
@@ -96,7 +97,8 @@ function invoiceNumber(evidence: Evidence, printed: readonly PrintedNumber[]): F
   );
   const occurrences = printed.filter(({ text }) => text === best.number.text).length;
   const isSafe = evidence.layout.isRecognised
-    ? isLegibleNumber(best.number) && (occurrences > 1 || /^\d{3,}$/.test(best.number.text))
+    ? isLegibleNumber(best.number) &&
+      (occurrences > 1 || isSeenTwice(best.number) || /^\d{3,}$/.test(best.number.text))
     : best.number.text.length >= 3 && (occurrences > 1 || !/\s/.test(best.number.text));
   const isConfirmed = best.score >= 5 || (best.score >= 4 && occurrences > 1);
   const isClear = others.length === 0 && !hasFurtherWords(best.number);
@@ -181,6 +183,10 @@ function isBelowTitle({ cell, start, end }: PrintedNumber, title: Cell, layout: 
 
 function isLegibleNumber({ cell, start, end }: PrintedNumber): boolean {
   return wordsOfSpan(cell, start, end).every(({ confidence }) => confidence >= leastConfidence);
+}
+
+function isSeenTwice({ cell, start, end }: PrintedNumber): boolean {
+  return wordsOfSpan(cell, start, end).every(({ confidence }) => confidence >= seenTwice);
 }
 
 function near(
