@@ -7,12 +7,14 @@ const leastOfOne = 0.3;
 const leastOfBoth = 0.7;
 /** Words of two passes are the same ink where they share this fraction of the smaller box. */
 const leastShared = 0.5;
+const leastTouching = 0.1;
 
 /**
  * The words of both OCR passes of a page: those of the first pass, with the isolated digits and short words that only
  * the second one found. Its other words are left out where the first pass has read something.
  */
 export function bothLooks(first: PageWords, second: PageWords): PageWords {
+  if (first === second) return first;
   const raised = first.words.map((word) => {
     const same = second.words.find((other) => other.text === word.text && isSamePlace(word.box, other.box));
     return same && areCertain(word, same)
@@ -20,7 +22,8 @@ export function bothLooks(first: PageWords, second: PageWords): PageWords {
       : word;
   });
   const missed = second.words.filter(
-    ({ box }) => !first.words.some((other) => sharedPart(other.box, box) > 0.1),
+    ({ text, box }) =>
+      /[\p{L}\d]/u.test(text) && !first.words.some((other) => sharedPart(other.box, box) > leastTouching),
   );
   return { ...first, words: [...raised, ...missed] };
 }

@@ -44,22 +44,30 @@ export function headlessTablesOf(evidence: Evidence): TableHead[] {
  */
 export function summedTablesOf(evidence: Evidence): TableHead[] {
   const { amounts, labels, layout } = evidence;
-  const nets = labels
-    .filter(({ name }) => name === 'net' || name === 'lineTotal')
-    .flatMap((label) => valuesNear(layout, label, labels, amounts).slice(-1))
-    .filter(({ value }) => value.decimals === 2);
-  const end = Math.min(...nets.map(({ value }) => value.cell.row));
-  const ends = layout.rows
-    .slice(0, nets.length > 0 ? end : 0)
-    .flatMap((row) => amountBehindText(row, amounts));
-  const last = ends.at(-1);
-  const alike = last ? ends.filter((amount) => isBelow(amount, last)) : [];
-  const [first] = alike;
-  const total = sum(alike.map(({ value }) => value));
-  if (!first || !nets.some(({ value }) => compareAmounts(value.value, total) === 0)) return [];
-  const above = first.cell.row - 1;
-  const columns: Column[] = [{ name: 'total', box: boxAround(alike.map(boxOf)) }];
-  return [{ page: first.cell.page, first: above, last: above, columns }];
+  const sums = labels
+    .filter(({ name }) => name === 'net' || name === 'lineTotal' || name === 'total')
+    .flatMap((label) =>
+      valuesNear(layout, label, labels, amounts)
+        .slice(-1)
+        // "Summe" alone also labels a single amount again.
+        .map(({ value }) => ({ value, least: label.name === 'total' ? 2 : 1 })),
+    )
+    .toSorted((one, other) => one.value.cell.row - other.value.cell.row);
+  for (const { value, least } of sums) {
+    const ends = layout.rows.slice(0, value.cell.row).flatMap((row) => amountBehindText(row, amounts));
+    const last = ends.at(-1);
+    const alike = last ? ends.filter((amount) => isBelow(amount, last)) : [];
+    const isSum = compareAmounts(sum(alike.map((amount) => amount.value)), value.value) === 0;
+    if (value.decimals === 2 && isSum && alike.length >= least) return [tableOf(alike)];
+  }
+  return [];
+}
+
+function tableOf(totals: readonly PrintedAmount[]): TableHead {
+  const [first] = totals;
+  const above = (first?.cell.row ?? 0) - 1;
+  const columns: Column[] = [{ name: 'total', box: boxAround(totals.map(boxOf)) }];
+  return { page: first?.cell.page ?? 1, first: above, last: above, columns };
 }
 
 /** The amount at the end of a row that begins with a text. */

@@ -12,6 +12,8 @@ export type ColumnName =
   | 'quantity'
   | 'unit'
   | 'price'
+  /** A price with tax beside one without. */
+  | 'grossPrice'
   | 'base'
   | 'discount'
   | 'tax'
@@ -69,7 +71,7 @@ const patterns: readonly (readonly [ColumnName, string])[] = [
   ],
   [
     'total',
-    String.raw`(?:gesamt|g|ges|zeilen|positions|netto|end|rechnungs|line)[\s.-]{0,2}(?:preis|betrag|summe|wert|total|netto|amount)(?:[\s.-]{0,2}(?:netto|€|eur|in eur))?|gesamt|betrag(?:\s(?:netto|in eur|eur|€))?|summe|total(?:\s(?:ht|net|price|amount|€|eur|netto))?|amount|montant(?:\sht)?|wert|net(?:\s|-)?(?:amount|total|value)|extended price|prijs incl\. btw|prix (?:total|ht)|totaal|bedrag|subtotal|nettowert|entgelt|g\.?\s?p`,
+    String.raw`(?:gesamt|g|ges|zeilen|positions|netto|end|rechnungs|line)[\s.-]{0,2}(?:preis|betrag|summe|wert|total|netto|amount)(?:[\s.-]{0,2}(?:netto|€|eur|in eur))?|gesamt|betrag(?:\s(?:netto|in eur|eur|€))?|(?:zwischen)?summe|total(?:\s(?:ht|net|price|amount|€|eur|netto))?|amount|montant(?:\sht)?|wert|net(?:\s|-)?(?:amount|total|value)|extended price|prijs incl\. btw|prix (?:total|ht)|totaal|bedrag|subtotal|nettowert|entgelt|g\.?\s?p`,
   ],
 ];
 const compiled = patterns.map(
@@ -121,7 +123,7 @@ function headAt(evidence: Evidence, row: Row, before: number): TableHead | null 
     first = Math.min(first, row.index + step);
     last = Math.max(last, row.index + step);
   }
-  const named = renamed(columns);
+  const named = withGross(renamed(columns), evidence.layout.rows.slice(first, last + 1));
   return isLineTable(named) ? { page: row.page, first, last, columns: named } : null;
 }
 
@@ -205,6 +207,23 @@ function renamed(columns: readonly Column[]): Column[] {
   )
     change(0, 'quantity');
   return sorted;
+}
+
+const withTax = /(?<!\p{L})(?:inkl|incl|inc|brutto|gross|ttc)(?!\p{L})/iu;
+
+/** Of two columns of prices one may include tax, and then also the totals: "Preis (inkl. USt.)". */
+function withGross(columns: readonly Column[], rows: readonly Row[]): readonly Column[] {
+  const isGross = ({ box }: Column) =>
+    rows.some(({ cells }) =>
+      cells.some((cell) => overlapAcross(cell.box, box) > 0.3 && withTax.test(cell.text)),
+    );
+  const prices = columns.filter(({ name }) => name === 'price');
+  if (prices.length !== 2 || prices.filter(isGross).length !== 1) return columns;
+  return columns.map((column) => {
+    if (!isGross(column)) return column;
+    if (column.name === 'price') return { ...column, name: 'grossPrice' };
+    return column.name === 'total' ? { ...column, name: 'gross' } : column;
+  });
 }
 
 function hasText(columns: readonly Column[]): boolean {

@@ -71,7 +71,8 @@ function blocksOf(evidence: Evidence, head: TableHead, next: number): GrowingBlo
   const blocks: GrowingBlock[] = [];
   let hasEnded = false;
   for (const row of rows) {
-    const numbers = lineNumbersOf(evidence, head, row);
+    const found = lineNumbersOf(evidence, head, row);
+    const numbers = found && isExplanation(found, row) ? null : found;
     const isTotal = isTotalRow(evidence, head, row);
     if (numbers && !(isTotal && !isExactLine(numbers))) {
       if (hasEnded && !isWholeLine(numbers)) continue;
@@ -87,6 +88,11 @@ function blocksOf(evidence: Evidence, head: TableHead, next: number): GrowingBlo
     }
   }
   return blocks;
+}
+
+/** Whether a row only explains the line above it: "Bruttopreis: 15,00  Abschlag: 4,50". */
+function isExplanation({ total, isExact }: LineNumbers, { cells: [first] }: Row): boolean {
+  return !isExact && !total?.decimals && /^\p{L}[\p{L}\s.-]{2,30}:/u.test(first?.text ?? '');
 }
 
 /** Below a total, only a row with quantity, price and total counts as a line. */

@@ -29,6 +29,12 @@ export function needsSecondLook({ kind, documentKind, fields, warnings }: PageRe
   return isInvoice && isOpen;
 }
 
+/** The place of a recognised number that a second look at its row may confirm; null when it needs none. */
+export function unclearNumber({ kind, fields }: PageReading): Found<string> | null {
+  const { invoiceNumber: number } = fields;
+  return kind === 'ocr' && number !== null && !number.sure ? number : null;
+}
+
 /**
  * Merges two OCR passes of the same document. Sure values win over unsure ones, valid ones over wrong check digits,
  * and the first pass over the second.

@@ -118,4 +118,64 @@ describe('REC-05 lines of small tables', () => {
     );
     expect(lines(read)).toEqual(['2 100 19 200', '- - 19 -20', '5! 16! 19! 80!']);
   });
+
+  test('a line with only an amount is one unit where text misses no digit, but stays open in a scan', () => {
+    const page = `
+  Position             Verbrauch     Preis        Betrag
+  Arbeitspreis             1.250      0,285       356,25
+  Grundpreis                                       12,50
+
+  Nettobetrag                                     368,75
+  Umsatzsteuer 19 %                                70,06
+  Bruttobetrag                                    438,81
+`;
+    const read = (confidence: number) => lines(readText([typedPage(page, 1, confidence)]));
+    expect(read(1)).toEqual(['1250! 0.285! 19! 356.25!', '1 12.5 19 12.5']);
+    expect(read(0.9)).toEqual(['1250! 0.285! 19! 356.25!', '- - 19 12.5']);
+  });
+
+  test('rows are lines where they add up to a sum without the word net, unless the sum repeats one row', () => {
+    const read = (rows: string) =>
+      lines(
+        readText([
+          typedPage(`
+  Monatliche Beträge                              39,95
+${rows}
+  Umsatzsteuer 19 % auf 42,00 Euro                 7,98
+  Rechnungsbetrag                                 49,98
+`),
+        ]),
+      );
+    expect(
+      read(`  Verbindungen                                     2,05
+  Summe der oben angeführten Beträge              42,00`),
+    ).toEqual(['1 39.95 19 39.95', '1 2.05 19 2.05']);
+    expect(read('  Summe der Beträge                               39,95')).toEqual([]);
+  });
+});
+
+test('REC-05 of two prices the one without tax is read, and no total including tax', () => {
+  const read = readText([
+    typedPage(`
+  Beschreibung           Menge   Stückpreis     USt. %   Stückpreis     Zwischensumme
+                                 (ohne USt.)             (inkl. USt.)   (inkl. USt.)
+  Maus M185                2       12,60 €        19%      14,99 €         29,98 €
+  Versandkosten                     2,51 €        19%       2,99 €          2,99 €
+
+  Gesamtpreis                                                              32,97 €
+`),
+  ]);
+  expect(lines(read)).toEqual(['2 12.6 19 -', '1 2.51 19 -']);
+});
+
+test('REC-05 the totals of all rates win over those of one rate, although these have all labels', () => {
+  const { fields } = readText([
+    typedPage(`
+  Rechnungsbetrag EUR                                              206,00
+  MwSt 7 %      netto 166,36     MwSt 11,64    brutto 178,00
+  MwSt 19 %     netto  23,53     MwSt  4,47    brutto  28,00
+`),
+  ]);
+  expect(fields.totalGross).toMatchObject({ value: '206', sure: true });
+  expect(fields.totalNet?.value).toBe('189.89');
 });
