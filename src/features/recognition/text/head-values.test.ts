@@ -65,6 +65,7 @@ describe('REC-05 the date of the document', () => {
   test.each([
     ['Rechnung Nr. 17/2026                     18. November 2026', true],
     ['Rechnung Nr. 17/2026                     Köln, den 18.11.2026', true],
+    ['Rechnung Nr. 17/2026                     Bad Tölz, 18. November 2026', true],
     ['Rechnung Nr. 17/2026                     Lieferung 18.11.2026', false],
   ])('is sure where it stands alone in the row of the number: %s', (row, sure) =>
     expect(read(`\n  ${row}\n`).invoiceDate).toMatchObject({ value: '2026-11-18', sure }),
@@ -109,6 +110,19 @@ describe('REC-05 the seller', () => {
 `);
     expect(sellerName).toMatchObject({ value: 'Blumen Falter GmbH', sure: true });
   });
+
+  test('a street is no name, although it begins the line with the town', () => {
+    const { sellerName } = read(`
+  Malermeister Otto Kern
+  Kernstr. 4 · 50667 Köln · Tel. 0221/123456
+
+  Rechnung Nr. 4711
+`);
+    expect(sellerName?.value).toBe('Malermeister Otto Kern');
+  });
+
+  test('an account behind "Bankverbindung" is sure', () =>
+    expect(read('\n  Bankverbindung: DE89 3704 0044 0532 0130 00\n').sellerIban?.sure).toBe(true));
 
   test('a name without a legal form is found in the letterhead by its domain', () => {
     const { sellerName } = read(`

@@ -116,7 +116,7 @@ const patterns: readonly (readonly [LabelName, string])[] = [
   ],
   [
     'plainDate',
-    String.raw`(?<![\p{L}-]\s?)(?:datum|date|tag)(?=\s?[:\d]|\s*$)|(?<=,\s)(?:den|le|am)(?=\s\d)`,
+    String.raw`(?<![\p{L}-]\s?)(?:datum|date|tag)(?=\s?[:\d]|\s*$)|(?<=,\s)(?:den|le|am)(?=\s\d)|(?<=^\s*)(?!liefer|leistung|bestell|fällig|zahl|skonto)\p{L}[\p{L}.-]{2,}(?:\s[\p{L}./()-]+){0,3},(?=\s\d{1,2}\.\s?(?:\d|\p{L}))`,
   ],
   [
     'dueDate',

@@ -17,6 +17,8 @@ export const legalForm =
 const separators = /\s?(?:[·•●|∙◦*]|\s[-–—]\s|,\s|\s{2,}|;)\s?/u;
 const notAName =
   /^(?:seite|page|rechnung|invoice|factuur|facture|gutschrift|avoir|credit note|datum|tel|fax|kunde|iban|bic|amtsgericht|geschäftsführer|hrb|www|http|sitz|bank|kontoinhaber|name|firma|herr|frau|abteilung)/iu;
+/** "Rosenweg 12": the first part of a line without the name above it. */
+const isStreet = /\p{L}{3}.*\s\d{1,4}\s?[a-z]?$/iu;
 const leastScore = 1.5;
 
 /** Finds the sender's name: by its section, in the letterhead, in the sender line above the address or the footer. */
@@ -83,7 +85,8 @@ function candidatesIn(
     const own = name.replace(legalForm, '').replace(/[^\p{L}\d]/gu, '');
     if (own.length < 2 || name.length > 70 || notAName.test(name) || /[@]|:\s|\d{5}/.test(name)) return [];
     const isOther = isForm || isNamed || isOfDomain || isFirstOfLetter(cell, evidence, side);
-    if (!isOther && !(isSenderLine && place === 0)) return [];
+    const isFirstOfLine = isSenderLine && place === 0 && !isStreet.test(name);
+    if (!isOther && !isFirstOfLine) return [];
     const score =
       (isForm ? 1 : 0) +
       (isSenderLine && place === 0 ? 2.5 : 0) +
