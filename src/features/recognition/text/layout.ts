@@ -1,5 +1,5 @@
 import { type Box, boxAround, type PageWords, type Word } from '../words.ts';
-import { longWordsOf, wholeWords } from './split-words.ts';
+import { isSpacedRow, longWordsOf, wholeWords } from './split-words.ts';
 
 /** Adjacent words of one row, such as a label, a value or the part of a row in one column. */
 export interface Cell {
@@ -49,8 +49,9 @@ export function layoutOf(pages: readonly PageWords[]): Layout {
       const index = rows.length;
       const height = median(row.map(({ box }) => box[3] - box[1]));
       heights.push(height);
+      const isSpaced = isSpacedRow(row);
       const cells = phrases(row, (height / aspect) * widestGap).map((phrase, place) =>
-        cellOf(page, index, place, wholeWords(phrase, longWords)),
+        cellOf(page, index, place, wholeWords(phrase, longWords, isSpaced)),
       );
       rows.push({ page, index, box: boxAround(row.map(({ box }) => box)), cells });
     }

@@ -33,6 +33,22 @@ test.each(['Bank Konto', 'A B C', '1 2 3 4 5', 'Preis in Euro', 'Menge Preis', '
   (text) => expect(wholeWords(words(text), new Set()).map((word) => word.text)).toEqual(text.split(' ')),
 );
 
+test('REC-05 numbers are joined in a row of spaced letters, although they stand in cells of their own', () => {
+  const { fields, lines } = readText([
+    typedPage(`
+  R e c h n u n g   N r .   4 7 1 1 0 2         D a t u m :   1 8 . 1 1 . 2 0 2 6
+  B e s c h r e i b u n g                                    B e t r a g
+  W a r t u n g                                              1 0 0 , 0 0
+  N e t t o b e t r a g                                      1 0 0 , 0 0
+  M w S t   1 9 %                                              1 9 , 0 0
+  G e s a m t b e t r a g                                    1 1 9 , 0 0
+`),
+  ]);
+  expect([fields.invoiceNumber?.value, fields.invoiceDate?.value]).toEqual(['471102', '2026-11-18']);
+  expect(fields.totalGross).toMatchObject({ value: '119', sure: true });
+  expect(lines.map(({ lineNet }) => lineNet?.value)).toEqual(['100']);
+});
+
 test('REC-05 a word is joined where the document also prints it unsplit', () =>
   expect(wholeWords(words('Blumen falter'), new Set(['blumenfalter']))[0]?.text).toBe('Blumenfalter'));
 

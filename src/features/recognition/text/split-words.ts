@@ -8,6 +8,9 @@ const fewestLetters = 4;
 const wordGap = 1.7;
 /** Spaced letters beside each other that are looked at together. */
 const maxSpaced = 80;
+/** The share of single signs in a spaced row. */
+const leastSpaced = 0.8;
+const singleSign = /^(?:[\p{L}\d][\p{P}\p{S}]?|[\p{P}\p{S}])$/u;
 const maxFragments = 4;
 const fewestOfKnown = 5;
 /** A shorter word of the document is joined from two real ones by chance. */
@@ -39,11 +42,16 @@ export function longWordsOf(words: readonly Word[]): ReadonlySet<string> {
  * business letters or one that the document prints elsewhere ("Rech nung"). Numbers are joined only where their row
  * is spaced, too.
  */
-export function wholeWords(words: readonly Word[], own: ReadonlySet<string>): readonly Word[] {
+export function wholeWords(
+  words: readonly Word[],
+  own: ReadonlySet<string>,
+  isSpaced = false,
+): readonly Word[] {
   const result: Word[] = [];
+  const least = isSpaced ? 0 : fewestLetters;
   let place = 0;
   while (place < words.length) {
-    const spaced = spacedRun(words.slice(place, place + maxSpaced));
+    const spaced = spacedRun(words.slice(place, place + maxSpaced), least);
     const count = spaced > 0 ? spaced : fragmentsAt(words, place, own);
     const some = words.slice(place, place + count);
     result.push(...(spaced > 0 ? spacedWords(some) : [joined(some)]));
@@ -52,11 +60,18 @@ export function wholeWords(words: readonly Word[], own: ReadonlySet<string>): re
   return result;
 }
 
-/** The number of spaced letters at the start; 0 when they are too few. */
-function spacedRun(words: readonly Word[]): number {
-  const end = words.findIndex(({ text }) => !/^(?:[\p{L}\d]\p{P}?|\p{P})$/u.test(text));
+/** Whether a row is set in spaced letters, so that its numbers are, too. */
+export function isSpacedRow(words: readonly Word[]): boolean {
+  const single = words.filter(({ text }) => singleSign.test(text));
+  const letters = single.filter(({ text }) => /^\p{L}/u.test(text)).length;
+  return letters >= fewestLetters && single.length >= words.length * leastSpaced;
+}
+
+/** The number of spaced signs at the start; 0 when they have too few letters. */
+function spacedRun(words: readonly Word[], least: number): number {
+  const end = words.findIndex(({ text }) => !singleSign.test(text));
   const run = end < 0 ? words : words.slice(0, end);
-  return run.filter(({ text }) => /^\p{L}/u.test(text)).length >= fewestLetters ? run.length : 0;
+  return run.filter(({ text }) => /^\p{L}/u.test(text)).length >= least ? run.length : 0;
 }
 
 function spacedWords(letters: readonly Word[]): Word[] {
