@@ -16,6 +16,7 @@ import {
   judgeLines,
   type KnownDocument,
   knownDocuments,
+  mainFields,
   type Verdict,
 } from './recognition-measure.ts';
 import { phrases, readPhrase } from './recognition-terms.ts';
@@ -96,6 +97,14 @@ function printTable(results: readonly Result[]): void {
       const all = results.filter((one) => one.group === group).flatMap(({ verdicts }) => verdicts);
       const sure = all.filter(({ isSure }) => isSure);
       return `${share(sure.filter(({ isExact }) => !isExact).length, sure.length)} wrong`;
+    }),
+  ]);
+  row([
+    'main, right, unsure',
+    ...groups.map((group) => {
+      const all = results.filter((one) => one.group === group).flatMap(({ verdicts }) => verdicts);
+      const right = all.filter(({ field, isExact }) => isExact && mainFields.includes(field));
+      return share(right.filter(({ isSure }) => !isSure).length, right.length);
     }),
   ]);
   row([

@@ -1,4 +1,11 @@
-import { type Refusal, type RefusalCode, type RefusalValue, refuse } from './refusal.ts';
+import {
+  isRefusal,
+  type Question,
+  type Refusal,
+  type RefusalCode,
+  type RefusalValue,
+  refuse,
+} from './refusal.ts';
 
 /** The person's confirmations: hashes of refusals shown to the person, or `all` for a preview. */
 export type Confirmations = readonly string[] | 'all';
@@ -19,6 +26,29 @@ export function unlessConfirmed(
   const hash = confirmationHash(code, values, subject);
   if (confirmations === 'all' || confirmations?.includes(hash)) return null;
   return refuse(code, { values, confirm: { code, hash, values } });
+}
+
+/** A step that asks more than this is decided wrongly. */
+const maxFurther = 20;
+
+/**
+ * The decision of a step; where it asks something, with all that it would ask next, so that a person confirms
+ * everything in one dialog (API-41). `decide` is pure.
+ */
+export function askedTogether<Decision>(
+  decide: (confirmations: Confirmations) => Decision | Refusal,
+  confirmations: Confirmations | null = null,
+): Decision | Refusal {
+  const decision = decide(confirmations ?? []);
+  if (!isRefusal(decision) || !decision.confirm || confirmations === 'all') return decision;
+  const further: Question[] = [];
+  while (further.length < maxFurther) {
+    const known = [decision.confirm, ...further].map(({ hash }) => hash);
+    const next = decide([...(confirmations ?? []), ...known]);
+    if (!isRefusal(next) || !next.confirm) break;
+    further.push(next.confirm);
+  }
+  return further.length > 0 ? { ...decision, confirm: { ...decision.confirm, further } } : decision;
 }
 
 /** 64 bits as 16 hexadecimal digits, equal for equal facts in any order of keys. */

@@ -310,11 +310,17 @@ export interface Refusal {
   readonly field?: string;
   readonly values?: Readonly<Record<string, RefusalValue>>;
   readonly problems?: readonly FieldProblem[];
-  readonly confirm?: {
-    readonly code: RefusalCode;
-    readonly hash: string;
-    readonly values: Readonly<Record<string, RefusalValue>>;
+  readonly confirm?: Question & {
+    /** What the same step asks next, so that a person answers everything at once. */
+    readonly further?: readonly Question[];
   };
+}
+
+/** Something that a person confirms by repeating the command with `hash` (API-41). */
+export interface Question {
+  readonly code: RefusalCode;
+  readonly hash: string;
+  readonly values: Readonly<Record<string, RefusalValue>>;
 }
 
 export function refuse(code: RefusalCode, details: Omit<Refusal, 'isRefusal' | 'code'> = {}): Refusal {

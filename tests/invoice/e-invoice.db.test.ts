@@ -116,6 +116,20 @@ test('REC-11 pages that match the XML need no confirmation', async () => {
   expect(done.status).toBe('financial-approval');
 });
 
+test('API-41 all that forwarding asks is asked at once and confirmed together', async () => {
+  const { id, version } = await checked({ net: '2.000,00', tax: '380,00', gross: '2.380,00' });
+  const comment = 'Ein weiteres Exemplar';
+  const { confirm } = await accountant.refusal(forward, { key: randomUUID(), id, version, comment });
+  const questions = confirm ? [confirm, ...(confirm.further ?? [])] : [];
+  expect(questions.map(({ code }) => code)).toEqual(['possible_duplicate', 'pages_differ']);
+  const confirmations = questions.map(({ hash }) => hash);
+  const { invoice_to_approval: done } = await accountant.get<{ invoice_to_approval: { status: string } }>(
+    forward,
+    { key: randomUUID(), id, version, comment, confirmations },
+  );
+  expect(done.status).toBe('financial-approval');
+});
+
 test('INV-21 the account of an e-invoice waits for a second person, even with online payment', async () => {
   const { id, version } = await checked({}, {});
   const comment = 'Ein drittes Exemplar';

@@ -18,7 +18,11 @@ export interface ApiError {
     readonly name?: string;
     readonly values?: Readonly<Record<string, unknown>>;
     readonly problems?: readonly { readonly field: string; readonly code: string }[];
-    readonly confirm?: { readonly code: string; readonly hash: string };
+    readonly confirm?: {
+      readonly code: string;
+      readonly hash: string;
+      readonly further?: readonly { readonly code: string; readonly hash: string }[];
+    };
   };
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { askedTogether, type Confirmations } from '../../base/confirmation.ts';
 import { orRefuse, type Refusal } from '../../base/refusal.ts';
 import { type Command, command } from '../../graphql/server/command.ts';
 import type { Context } from '../../platform/context.ts';
@@ -24,6 +25,7 @@ interface ActionInput extends Repeatable {
   readonly person_id?: number | null | undefined;
   readonly approver_ids?: readonly number[] | null | undefined;
   readonly mention_ids?: readonly number[] | null | undefined;
+  readonly confirmations?: readonly string[] | null | undefined;
 }
 
 type Inputs = Readonly<Record<string, z.ZodObject>>;
@@ -171,7 +173,9 @@ async function runAction<
   const mentioned = mentionedIn(given, actions.persons ?? []);
   const foreseen = actions.foreseen?.[action]?.(document, input) ?? document;
   const situation = { ...(await loadSituation(writer, context, served, foreseen, mentioned)), document };
-  const decided = orRefuse(actions.flow.decide(action, situation, input));
+  const decide = (confirmations: Confirmations) =>
+    actions.flow.decide(action, situation, { ...input, confirmations });
+  const decided = orRefuse(askedTogether(decide, given.confirmations));
   if (mentioned.approverIds)
     saveChosenApprovers(writer, context, served.kind, id, situation.facts.approval.chosen);
   const outcome = await saveOutcome(writer, context, served, situation, decided, input);

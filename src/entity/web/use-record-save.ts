@@ -58,10 +58,11 @@ export function useRecordSave({ entity, store, record, show }: SavedRecord): Rec
     try {
       return await store.save(base, normal, { isWaitingReported, confirmations });
     } catch (failure) {
-      const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
-      if (hash === undefined || !(failure instanceof ApiRefusal)) throw failure;
-      if (!(await ask(failure))) return null;
-      return await storeConfirmed(normal, isWaitingReported, [...confirmations, hash]);
+      const asked = failure instanceof ApiRefusal ? failure.questions : [];
+      if (asked.length === 0) throw failure;
+      if (!(await ask(asked))) return null;
+      const hashes = asked.map(({ hash }) => hash);
+      return await storeConfirmed(normal, isWaitingReported, [...confirmations, ...hashes]);
     }
   };
 

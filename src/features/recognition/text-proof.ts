@@ -10,7 +10,7 @@ const leastKnown = 0.02;
 const leastAgreement = 0.5;
 
 /** Words of many business letters, in the languages of suppliers; companies and currencies belong to all of them. */
-const known = new Set(
+export const businessWords: ReadonlySet<string> = new Set(
   `gmbh ag kg ohg eur euro iban bic ltd inc llc sarl sas srl spa bv usd chf tel fax mail web www nr no total netto brutto
   der die das und von mit für bei auf den dem des ein eine ist nicht wir sie ihre ihr zum zur bis nach aus im am in an zu
   rechnung rechnungsnummer rechnungsdatum gutschrift datum betrag summe gesamt gesamtbetrag zwischensumme mwst ust menge preis
@@ -54,5 +54,5 @@ function spokenIn(words: readonly Word[]): readonly string[] {
 }
 
 function knownAmong(words: readonly string[]): number {
-  return words.filter((word) => known.has(word)).length;
+  return words.filter((word) => businessWords.has(word)).length;
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { Question } from '../../base/refusal.ts';
 import { gql } from './api.ts';
 import { ApiRefusal } from './failure.ts';
 import { queryClient } from './query.ts';
@@ -20,7 +21,7 @@ export interface Command<T> {
   readonly refusal: ApiRefusal | null;
   /** Set while the server asks for confirmation (API-41); see `CommandConfirmation`. */
   readonly confirmation: {
-    readonly refusal: ApiRefusal;
+    readonly questions: readonly Question[];
     readonly confirm: () => void;
     readonly cancel: () => void;
   } | null;
@@ -36,7 +37,7 @@ export interface CommandOptions<T> {
   /** Return true if the form shows the refusal, so that no toast is needed. */
   readonly onRefused?: (refusal: ApiRefusal) => boolean;
   /** Whether the person has already confirmed what the server asks (API-41). */
-  readonly isReported?: (asked: NonNullable<ApiRefusal['confirm']>) => boolean;
+  readonly isReported?: (asked: Question) => boolean;
 }
 
 /**
@@ -51,17 +52,17 @@ export function useCommand<T>(mutation: string, options: CommandOptions<T> = {})
 
 /** Asks the person to confirm; `CommandConfirmation` shows `confirmation`. */
 export function useConfirmation(): {
-  readonly ask: (refusal: ApiRefusal) => Promise<boolean>;
+  readonly ask: (questions: readonly Question[]) => Promise<boolean>;
   readonly confirmation: Command<unknown>['confirmation'];
 } {
   const [waiting, setWaiting] = useState<{
-    refusal: ApiRefusal;
+    questions: readonly Question[];
     answer: (confirmed: boolean) => void;
   } | null>(null);
-  const ask = (refusal: ApiRefusal): Promise<boolean> =>
+  const ask = (questions: readonly Question[]): Promise<boolean> =>
     new Promise((resolve) => {
       setWaiting({
-        refusal,
+        questions,
         answer: (confirmed) => {
           setWaiting(null);
           resolve(confirmed);
@@ -71,7 +72,7 @@ export function useConfirmation(): {
   return {
     ask,
     confirmation: waiting && {
-      refusal: waiting.refusal,
+      questions: waiting.questions,
       confirm: () => waiting.answer(true),
       cancel: () => waiting.answer(false),
     },
@@ -97,13 +98,14 @@ export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
       intent.reached();
       return result;
     } catch (failure) {
-      const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
-      if (hash === undefined || !(failure instanceof ApiRefusal)) throw failure;
-      const isReported =
-        failure.confirm && options.isReported?.(failure.confirm) && !confirmations.includes(hash);
-      return isReported || (await ask(failure))
-        ? attempt(mutation, variables, [...confirmations, hash])
-        : null;
+      const asked = failure instanceof ApiRefusal ? failure.questions : [];
+      if (asked.length === 0) throw failure;
+      const unreported = asked.filter(
+        (question) => confirmations.includes(question.hash) || !options.isReported?.(question),
+      );
+      const isConfirmed = unreported.length === 0 || (await ask(unreported));
+      const hashes = asked.map(({ hash }) => hash);
+      return isConfirmed ? attempt(mutation, variables, [...confirmations, ...hashes]) : null;
     }
   };
 

@@ -11,6 +11,18 @@ describe('API-04 refusals of GraphQL', () => {
     expect(refusal.message).toBe('Budget überschritten');
   });
 
+  it('lists all questions of a step together', () => {
+    const question = { code: 'possible_duplicate', hash: 'a', values: {} } as const;
+    const next = { code: 'pages_differ', hash: 'b', values: {} } as const;
+    const questions = (confirm?: object) =>
+      refusalOfGraphql({ extensions: { code: 'possible_duplicate', confirm } }).questions.map(
+        ({ hash }) => hash,
+      );
+    expect(questions({ ...question, further: [next] })).toEqual(['a', 'b']);
+    expect(questions(question)).toEqual(['a']);
+    expect(questions()).toEqual([]);
+  });
+
   it('lists all problems of a form together', () => {
     const problems = [
       { field: 'name', code: 'specific_field_required' },

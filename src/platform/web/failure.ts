@@ -1,4 +1,4 @@
-import type { FieldProblem, Refusal, RefusalCode } from '../../base/refusal.ts';
+import type { FieldProblem, Question, Refusal, RefusalCode } from '../../base/refusal.ts';
 
 /** The server refused: an expected failure with a code and a text in the person's language (API-04, ERR-14). */
 export class ApiRefusal extends Error {
@@ -16,6 +16,11 @@ export class ApiRefusal extends Error {
     this.values = details.values ?? {};
     this.problems = details.problems ?? [];
     this.confirm = details.confirm;
+  }
+
+  /** All that the refused step asks, to be confirmed together (API-41). */
+  get questions(): readonly Question[] {
+    return this.confirm ? [this.confirm, ...(this.confirm.further ?? [])] : [];
   }
 }
 

@@ -23,7 +23,11 @@ export function LinkButtons({ link, refusal, document }: LinkButtonsProps): Reac
   if (askedBack !== null)
     return (
       <div className={classes.bar} role="alertdialog" aria-label={t('shell.confirm_title')}>
-        <p className={classes.doubt}>{failureText(askedBack.refusal)}</p>
+        {askedBack.questions.map(({ code, hash, values }) => (
+          <p key={hash} className={classes.doubt}>
+            {refusalText(code, values)}
+          </p>
+        ))}
         <div className={classes.buttons}>
           <Button variant="default" onClick={askedBack.cancel} autoFocus>
             {t('shell.back')}

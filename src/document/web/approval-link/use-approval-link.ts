@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Question } from '../../../base/refusal.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { adoptLanguage } from '../../../platform/web/i18n.ts';
 import type { LinkAnswer } from '../../link-answer.ts';
@@ -7,7 +8,7 @@ import { decideByLink, type LinkDecision, previewLink } from './link-api.ts';
 
 /** A decision that waits for confirmation (API-41). */
 export interface AskedBack {
-  readonly refusal: ApiRefusal;
+  readonly questions: readonly Question[];
   readonly confirm: () => void;
   readonly cancel: () => void;
 }
@@ -53,11 +54,12 @@ export function useApprovalLink(token: string): ApprovalLink {
     try {
       client.setQueryData(queryKey, await decideByLink(token, decision, { comment, confirmations }));
     } catch (thrown) {
-      const hash = thrown instanceof ApiRefusal ? thrown.confirm?.hash : undefined;
-      if (hash !== undefined && thrown instanceof ApiRefusal)
+      const questions = thrown instanceof ApiRefusal ? thrown.questions : [];
+      const hashes = questions.map(({ hash }) => hash);
+      if (questions.length > 0)
         setAskedBack({
-          refusal: thrown,
-          confirm: () => void decide(decision, comment, [...confirmations, hash]),
+          questions,
+          confirm: () => void decide(decision, comment, [...confirmations, ...hashes]),
           cancel: () => setAskedBack(null),
         });
       else {

@@ -26,9 +26,10 @@ import {
 import { isReminder } from '../../recognition/reminder.ts';
 import { ownCompanies } from '../../recognition/server/store.ts';
 import { followingNumber } from '../export-number.ts';
+import { confirmedBySupplier } from '../known-seller.ts';
 import type { InvoiceFacts } from '../model.ts';
 import { readRate, statedRate } from '../rate.ts';
-import { filledForm, signOf } from '../recognised-form.ts';
+import { type FoundParties, filledForm, signOf } from '../recognised-form.ts';
 import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
 import { notRecognised, putAside, recognised } from '../recognising.ts';
 import { untouched } from '../straight-through.ts';
@@ -152,14 +153,16 @@ async function conclude(
       notifyOfTask(tx, context, document.storedTimeline.id);
       return { state: 'failed' };
     }
-    const { reading, files } = ending;
-    if (isReminder(reading) && (await isUndecided(tx, invoiceId))) {
+    const { reading: read, files } = ending;
+    if (isReminder(read) && (await isUndecided(tx, invoiceId))) {
       await saveOutcome(tx, context, servedInvoice, situation, orRefuse(putAside(situation)));
       reopenArrivals(tx, invoiceId, 'reminder');
-      endRecognition(tx, recognition.id, { state: 'done', reading }, ending.milliseconds);
+      endRecognition(tx, recognition.id, { state: 'done', reading: read }, ending.milliseconds);
       return { state: 'put_aside' };
     }
-    await saveReading(tx, context, situation, reading);
+    const parties = await findParties(tx, read);
+    const reading = confirmedBySupplier(read, parties.supplier);
+    await saveReading(tx, context, situation, reading, parties);
     const fileIds = await keepCarried(tx, context, invoiceId, files);
     await noteFurtherInvoices(tx, context, invoiceId, files, fileIds);
     endRecognition(tx, recognition.id, { state: 'done', reading }, ending.milliseconds);
@@ -185,10 +188,10 @@ async function saveReading(
   context: Context,
   situation: LoadedSituation<StoredInvoice, InvoiceFacts>,
   reading: Reading,
+  parties: FoundParties,
 ): Promise<void> {
   const { document, facts } = situation;
   const sign = signOf(reading);
-  const parties = await findParties(tx, reading);
   const filled = filledForm(document.head, reading, parties);
   const read = { ...document.head, ...filled };
   const { procurementId, lines } = await matchOrder(

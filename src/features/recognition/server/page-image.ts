@@ -3,6 +3,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp, { type Sharp } from 'sharp';
 import { throwIfShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 import type { Turn } from '../turned-back.ts';
+import type { Box } from '../words.ts';
 import { invertBands } from './bands.ts';
 import type { PagePicture } from './ocr.ts';
 import { evenly, onWhitePaper } from './paper.ts';
@@ -66,6 +67,29 @@ export async function smallerPage(page: PreparedPage): Promise<PreparedPage> {
   const smaller = sharp(page.png).resize({ width });
   const { data, info } = await smaller.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
   return { png: data, width: info.width, height: info.height, turn: page.turn };
+}
+
+/** A row of a page with a little paper around it; `top` and `height` are fractions of the page. */
+export interface PageStrip {
+  readonly picture: PagePicture;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** The row of a page with this box, at 75 % of its size. */
+export async function stripOf(page: PreparedPage, [, top, , bottom]: Box): Promise<PageStrip> {
+  const margin = (bottom - top) * 1.5;
+  const from = Math.max(Math.floor((top - margin) * page.height), 0);
+  const height = Math.min(Math.ceil((bottom + margin) * page.height), page.height) - from;
+  const strip = sharp(page.png)
+    .extract({ left: 0, top: from, width: page.width, height })
+    .resize({ width: Math.max(Math.round(page.width * 0.75), 1) });
+  const { data, info } = await strip.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
+  return {
+    picture: { png: data, width: info.width, height: info.height },
+    top: from / page.height,
+    height: height / page.height,
+  };
 }
 
 async function prepared(picture: Sharp): Promise<PreparedPage> {

@@ -7,15 +7,23 @@ import type { Corrections, KeptHint, Lesson, SupplierHints } from '../hint.ts';
 import { lessonOf } from '../learning/lesson.ts';
 import { hintsFor } from '../learning/sender.ts';
 import type { KnownParties as ReadParties } from '../reading.ts';
+import { bothLooks } from '../text/both-looks.ts';
 import { invoiceParts } from '../text/invoice-parts.ts';
-import type { FailureReason, KnownParties, PageReading } from '../text/page-reading.ts';
+import type { FailureReason, Found, KnownParties, PageReading } from '../text/page-reading.ts';
 import { readText } from '../text/read-text.ts';
-import { needsSecondLook, together } from '../text/second-look.ts';
+import { needsSecondLook, readLooks, unclearNumber } from '../text/second-look.ts';
 import { isContradicted, isProven } from '../text-proof.ts';
 import { contractTurnedBack, type Turn, turnedBack } from '../turned-back.ts';
-import type { PageWords } from '../words.ts';
+import type { PageWords, Word } from '../words.ts';
 import { type Look, recognise } from './ocr.ts';
-import { decodePicture, drawPage, type PreparedPage, smallerPage, turnedPage } from './page-image.ts';
+import {
+  decodePicture,
+  drawPage,
+  type PreparedPage,
+  smallerPage,
+  stripOf,
+  turnedPage,
+} from './page-image.ts';
 import { wordsOfPage } from './page-text.ts';
 import { withPdf } from './pdf-file.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -78,10 +86,14 @@ export async function readPages(bytes: Uint8Array, options: ReadOptions = {}): P
 
 /** Reads the pages of one invoice, with a second look and the hints of its sender where they help. */
 async function readOwn(pages: readonly ReadPage[], options: ReadOptions): Promise<PageReading> {
-  const looks = [pages.map(({ words }) => words)];
-  const first = readLooks(looks, options);
-  if (needsSecondLook(first)) looks.push(await lookedAgain(pages, options));
-  const reading = looks.length > 1 ? readLooks(looks, options) : first;
+  const words = pages.map((page) => page.words);
+  const first = readLooks([words], options);
+  const number = unclearNumber(first);
+  const isWhole = needsSecondLook(first);
+  const looks = isWhole
+    ? [words, await lookedAgain(pages, options)]
+    : [number ? await lookedAtRow(pages, number, options) : words];
+  const reading = isWhole || number ? readLooks(looks, options) : first;
   const hints = hintsFor(reading.fields, options.taught ?? []);
   return hints.length > 0 ? readLooks(looks, { ...options, hints }) : reading;
 }
@@ -150,11 +162,6 @@ interface ReadPage {
   readonly picture: PreparedPage | null;
 }
 
-/** Combines the readings of all OCR passes. */
-function readLooks(looks: readonly (readonly PageWords[])[], known: KnownParties): PageReading {
-  return looks.map((words) => readText(words, known)).reduce(together);
-}
-
 async function lookedAgain(pages: readonly ReadPage[], { signal }: ReadOptions): Promise<PageWords[]> {
   const again: PageWords[] = [];
   for (const { words, picture } of pages) {
@@ -162,6 +169,25 @@ async function lookedAgain(pages: readonly ReadPage[], { signal }: ReadOptions):
     again.push(smaller ? await recognisedPage(smaller, words.page, 'second', signal) : words);
   }
   return again;
+}
+
+/** The words of the pages, with those of one row confirmed or completed by a second pass over this row alone. */
+async function lookedAtRow(
+  pages: readonly ReadPage[],
+  { page, box }: Pick<Found<string>, 'page' | 'box'>,
+  { signal }: ReadOptions,
+): Promise<PageWords[]> {
+  const looked = pages.map(async ({ words, picture }) => {
+    if (words.page !== page || picture === null) return words;
+    const { picture: strip, top, height } = await stripOf(picture, box);
+    const seen = await recognise(strip, 'second', signal);
+    const onPage = seen.map((word): Word => {
+      const [left, upper, right, lower] = word.box;
+      return { ...word, box: [left, top + upper * height, right, top + lower * height] };
+    });
+    return bothLooks(words, { ...words, words: onPage });
+  });
+  return await Promise.all(looked);
 }
 
 /** Learns about the sender from a corrected document; an unreadable file teaches nothing. */

@@ -55,7 +55,7 @@ function accountsIn(cell: Cell, evidence: Evidence, sections: readonly Section[]
     if (iban === null || match.index >= cell.text.length) return [];
     const end = Math.min(match.index + iban.printed.length, cell.text.length);
     const context = contextOf(cell, evidence);
-    const isLabelled = /iban/iu.test(context);
+    const isLabelled = /iban|bankverbindung|kontoverbindung|bank details|bank account/iu.test(context);
     if (!iban.isValid && !isLabelled) return [];
     return [
       {

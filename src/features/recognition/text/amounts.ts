@@ -23,8 +23,10 @@ const currencyText = String.raw`€|\$|£|EUR|CHF|USD|GBP|SEK|DKK|NOK|PLN|CZK|HU
 const noCents = String.raw`,(?:--?|[–—])|\.(?:--|[–—])`;
 const digits = String.raw`\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?:${noCents}|[.,]\d{1,5})?|\d+(?:${noCents}|[.,]\d{1,5})?`;
 const endsWithoutCents = new RegExp(`(?:${noCents})$`, 'u');
+/** Behind a price with cents: "12,50/100" is a price per hundred. */
+const perUnits = String.raw`(?<=[.,]\d{2,5})(?=\/10{0,3}(?![\d./]))`;
 const numberPattern = new RegExp(
-  String.raw`(?<![\p{L}\d.,/_]|\d:|\p{L}-)(?<before>${currencyText})?\s?(?<sign>[-−–+])?\s?(?<second>${currencyText})?\s?(?<digits>${digits})(?<after>-)?(?![\d])(?!\.\d|,\d|[-/:]\d|\.[A-Za-z])\s?(?<unit>%|(?:${currencyText})(?![\p{L}]))?`,
+  String.raw`(?<![\p{L}\d.,/_]|\d:|\p{L}-)(?<before>${currencyText})?\s?(?<sign>[-−–+])?\s?(?<second>${currencyText})?\s?(?<digits>${digits})(?<after>-)?(?![\d])(?!\.\d|,\d|[-:]\d|\.[A-Za-z])(?:${perUnits}|(?!\/\d))\s?(?<unit>%|(?:${currencyText})(?![\p{L}]))?`,
   'gu',
 );
 

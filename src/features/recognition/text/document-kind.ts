@@ -1,6 +1,8 @@
 import { type Evidence, found } from './evidence.ts';
 import { type Cell, plainHeading } from './layout.ts';
-import type { DocumentKind, Found } from './page-reading.ts';
+import { lenient } from './lenient.ts';
+import type { DocumentKind, Found, KnownParties } from './page-reading.ts';
+import { creditSigns } from './self-billing.ts';
 
 /** The kind of a document by its title. */
 export interface KindOfDocument {
@@ -45,12 +47,17 @@ const titles: readonly Title[] = [
   title(
     'credit_note',
     '381',
-    "gutschrift|rechnungsgutschrift|credit[\\s-]?(?:note|memo)|avoir|facture d['’]avoir|creditnota|creditfactuur",
+    "(?:kaufmännische\\s|rechnungs)?gutschrift(?:s?anzeige)?|credit[\\s-]?(?:note|memo)|avoir|facture d['’]avoir|creditnota|creditfactuur",
   ),
   title(
     'credit_note',
     '384',
     '(?:rechnungs[\\s-]?)?korrektur(?:[\\s-]?rechnung)?|storno(?:[\\s-]?rechnung)?|rechnungsstorno|corrected invoice|facture rectificative',
+  ),
+  title(
+    'invoice',
+    '389',
+    'self[\\s-]?bill(?:ing|ed)\\s(?:tax\\s)?invoice|selbst\\s?ausgestellte\\srechnung|(?:provisions|abrechnungs)[\\s-]?gutschrift',
   ),
   title(
     'invoice',
@@ -73,14 +80,24 @@ function title(kind: DocumentKind, typeCode: string, names: string): Title {
     kind,
     typeCode,
     pattern: new RegExp(
-      String.raw`^(?:unsere\s|die\s)?(?:${names})(?![\p{L}-])[\s:.,#]*(?<rest>.{0,60})$`,
+      String.raw`^(?:unsere\s|die\s)?(?:${lenient(names)})(?![\p{L}-])[\s:.,#]*(?<rest>.{0,60})$`,
       'iu',
     ),
   };
 }
 
 /** Infers the kind from the title (a short cell in large letters or near the top) or from a code beside it. */
-export function kindOf(evidence: Evidence): KindOfDocument {
+export function kindOf(evidence: Evidence, known: KnownParties): KindOfDocument {
+  const titled = titledKind(evidence);
+  const { typeCode } = titled;
+  if (typeCode?.value !== '381' || typeCode.sure) return titled;
+  const { isSelfBilled, isClear } = creditSigns(evidence, known);
+  return isSelfBilled
+    ? { kind: 'invoice', typeCode: { ...typeCode, value: '389', sure: isClear } }
+    : { ...titled, typeCode: { ...typeCode, sure: isClear } };
+}
+
+function titledKind(evidence: Evidence): KindOfDocument {
   const cells = evidence.layout.rows.filter(({ page }) => page === 1).flatMap((row) => row.cells);
   const coded = codedKind(cells);
   if (coded) return coded;
@@ -110,12 +127,14 @@ export function kindOf(evidence: Evidence): KindOfDocument {
   }
   if (named.typeCode === '') return { kind: named.kind, typeCode: null };
   const place = { cell, start: 0, end: cell.text.length };
-  const isSure = rivals.length === 0 && (code !== null || (sign !== undefined && named.typeCode === '380'));
+  const isSure =
+    rivals.length === 0 &&
+    (code !== null || named.typeCode === '389' || (sign !== undefined && named.typeCode === '380'));
   return { kind: named.kind, typeCode: found(code ?? named.typeCode, place, isSure) };
 }
 
 /** UNTDID 1001 code behind the name of the kind: "Handelsrechnung (380) Nr. 17". */
-const codedTitle = /^\p{L}[^()\d]{2,60}\s?\((\d{3})\)\s?(?:nr|no|n°|num|#)/iu;
+const codedTitle = /^\p{L}[^\d]{2,60}?\s?\((\d{3})\)\s?(?:nr|no|n°|num|#)/iu;
 const codes: Readonly<Record<string, DocumentKind>> = {
   '325': 'quote',
   '326': 'invoice',
@@ -153,6 +172,7 @@ function titleOf(
     const rest = match.groups?.rest ?? '';
     // Only a number, a date or a code follows a title; a sentence does not.
     const words = rest
+      .replace(/\([^()]*\)/u, '')
       .replace(/(?<!\p{L})(?:nr|no|nummer|number|vom|von|of|from|du|n°|den|issued at|id)(?!\p{L})\.?/giu, '')
       .match(/\p{L}{4,}/gu);
     if (words && words.length > 2) return [];

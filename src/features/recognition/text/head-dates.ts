@@ -3,6 +3,7 @@ import { dayOfTerm, type Term } from '../payment-term.ts';
 import type { PrintedDay } from './dates.ts';
 import { boxOf, type Evidence, found } from './evidence.ts';
 import type { LabelName } from './labels.ts';
+import type { Cell, Layout } from './layout.ts';
 import { byPlace, inRow, isAligned, valuesNear } from './near.ts';
 import type { Found } from './page-reading.ts';
 import type { Terms } from './terms.ts';
@@ -28,8 +29,12 @@ const longestDelay = 400;
 const takenBy: readonly LabelName[] = ['dueDate', 'deliveryDate', 'period', 'otherDate'];
 
 /** Finds the dates of the head by their labels and drops implausible combinations. */
-export function headDatesOf(evidence: Evidence, terms: Terms): HeadDates {
-  const issued = invoiceDateOf(evidence);
+export function headDatesOf(
+  evidence: Evidence,
+  terms: Terms,
+  lineRows: ReadonlySet<number> = new Set(),
+): HeadDates {
+  const issued = invoiceDateOf(evidence, lineRows);
   const due = dueDateOf(evidence, terms, issued?.value ?? null);
   const period = periodOf(evidence);
   return {
@@ -61,7 +66,7 @@ function labelled(
     }));
 }
 
-function invoiceDateOf(evidence: Evidence): Found<Day> | null {
+function invoiceDateOf(evidence: Evidence, lineRows: ReadonlySet<number>): Found<Day> | null {
   const taken = new Set(takenBy.flatMap((name) => labelled(name, evidence, 30).map(({ day }) => day)));
   const strong = labelled('invoiceDate', evidence, 24)
     .filter(({ day }) => !isOfOther(day, evidence))
@@ -80,8 +85,10 @@ function invoiceDateOf(evidence: Evidence): Found<Day> | null {
   );
   const lone = evidence.days
     .filter((day) => !taken.has(day) && day.cell.page === 1 && day.cell.box[1] < 0.45)
-    .map((day) => ({ day, score: 1 }));
-  const all = [...candidates, ...lone].toSorted((left, right) => right.score - left.score);
+    .map((day) => ({ day, score: isAloneByNumber(day, evidence) ? 5 : 1 }));
+  // The days of services stand in a column of the table that may be named "Datum".
+  const outside = [...candidates, ...lone].filter(({ day }) => !lineRows.has(day.cell.row));
+  const all = outside.toSorted((left, right) => right.score - left.score);
   const [best] = all;
   if (!best) return null;
   const isRivaled = all.some(({ day, score }) => day.value !== best.day.value && score > best.score - 1);
@@ -90,14 +97,30 @@ function invoiceDateOf(evidence: Evidence): Found<Day> | null {
   return found(best.day.value, best.day, isConfirmed && !isRivaled && !best.day.isAmbiguous);
 }
 
-/** Whether the invoice number is labelled within a few rows, so that both belong to one block. */
-function isByNumber(day: PrintedDay, { labels }: Evidence): boolean {
-  return labels.some(
-    ({ name, cell }) =>
-      (name === 'number' || name === 'plainNumber') &&
-      cell.page === day.cell.page &&
-      Math.abs(cell.box[1] - day.cell.box[1]) < 0.07,
+/** Whether the invoice number is labelled or titled within a few rows, so that both belong to one block. */
+function isByNumber(day: PrintedDay, { labels, layout }: Evidence): boolean {
+  const isTitled = layout.rows[day.cell.row]?.cells.some(({ text }) => titleWord.test(text)) ?? false;
+  return (
+    isTitled ||
+    labels.some(
+      ({ name, cell }) =>
+        (name === 'number' || name === 'plainNumber') &&
+        cell.page === day.cell.page &&
+        Math.abs(cell.box[1] - day.cell.box[1]) < 0.07,
+    )
   );
+}
+
+const titleWord = /^(?:\p{L}{0,14}rechnung|(?:tax\s)?invoice|facture|gutschrift|avoir|factuur)(?!\p{L})/iu;
+
+/** Whether a day stands alone in its cell, behind the number of the document or its title in the same row. */
+function isAloneByNumber(day: PrintedDay, { labels, layout }: Evidence): boolean {
+  const { cell, start, end } = day;
+  const before = layout.rows[cell.row]?.cells.slice(0, cell.place) ?? [];
+  const isBehind =
+    before.some(({ text }) => titleWord.test(text) && /\d/.test(text)) ||
+    inRow(labels, cell.row).some(({ name, cell: other }) => name === 'number' && before.includes(other));
+  return isBehind && start === 0 && end === cell.text.length;
 }
 
 /** Whether the row names a preceding invoice before the day: "Facture associée F-16 du 10/10/2025". */
@@ -107,27 +130,40 @@ function isOfOther(day: PrintedDay, { labels }: Evidence): boolean {
   );
 }
 
+/** "Rechnung gemäß Bestellung vom 1.3.2025" names the day of the order. */
+const ofOtherDocument =
+  /(?:bestellung|auftrag|lieferung|lieferschein|angebot|vertrag|schreiben|order|contract|commande|contrat|devis)[^,;]*$/iu;
+
 /** "Rechnung Nr. 17 vom 5.3.2025" */
 function besideNumber(evidence: Evidence): Candidate[] {
   const { labels, days, layout } = evidence;
   const names = labels.filter(({ name }) => name === 'number');
   return days.flatMap((day) => {
     const cells = layout.rows[day.cell.row]?.cells ?? [];
-    const before = [
+    const inOwnRow = [
       ...cells.slice(0, day.cell.place).map(({ text }) => text),
       day.cell.text.slice(0, day.start),
     ].join(' ');
+    const above = inOwnRow === '' ? wrappedTitle(day.cell, layout) : null;
+    const before = above?.text ?? inOwnRow;
     const isOfTitle =
-      names.some(({ cell }) => cell.row === day.cell.row) ||
+      names.some(({ cell }) => cell.row === (above ?? day.cell).row) ||
       /^(?:[\p{L}-]{0,14}rechnung|invoice|facture|gutschrift|credit note|rechnungskorrektur|avoir)(?!\p{L})/iu.test(
         before,
       );
     const isFrom = /(?:vom|von|issued at|dated|of|du|,)\s*$/iu.test(before) && before.length < 90;
-    const isReferred = /(?:zu(?:r)?|zu unserer|korrektur zu)\s(?:\p{L}+\s)?(?:rechnung|invoice)/iu.test(
-      before,
-    );
+    const isReferred =
+      /(?:zu(?:r)?|zu unserer|korrektur zu)\s(?:\p{L}+\s)?(?:rechnung|invoice)/iu.test(before) ||
+      ofOtherDocument.test(before);
     return isOfTitle && isFrom && !isReferred && !isOfOther(day, evidence) ? [{ day, score: 5 }] : [];
   });
+}
+
+/** The title that continues in the row of a day: "Rechnung Nr. 17 vom". */
+function wrappedTitle({ row, page, box }: Cell, { rows, rowHeight }: Layout): Cell | null {
+  const [above] = rows[row - 1]?.cells ?? [];
+  if (above?.page !== page || box[1] - above.box[3] > rowHeight * 1.5) return null;
+  return Math.abs(above.box[0] - box[0]) < 0.01 && /(?:vom|dated|du)\s*$/iu.test(above.text) ? above : null;
 }
 
 /** The due date beside its label or within a sentence; of several the last, which is the one without a discount. */

@@ -114,7 +114,10 @@ const patterns: readonly (readonly [LabelName, string])[] = [
     'invoiceDate',
     String.raw`(?:ausstellungs|faktura|buchungs|fakturierungs)[\s-]?${date}|${date}\s(?:of\s(?:the\s)?(?:issue|invoice)|de\s(?:la\s)?fact(?:ure|uration)|d['’](?:émission|avoir)|der\srechnung)|issue(?:d)?\s?(?:date|on|at)|date\sissued|tax\spoint|émise?\sle|ausgestellt\sam|factuurdatum|invoiced\son|billed\son`,
   ],
-  ['plainDate', String.raw`(?<![\p{L}-]\s?)(?:datum|date|tag)(?=\s?[:\d]|\s*$)|,\s(?:den|le|am)(?=\s\d)`],
+  [
+    'plainDate',
+    String.raw`(?<![\p{L}-]\s?)(?:datum|date|tag)(?=\s?[:\d]|\s*$)|(?<=,\s)(?:den|le|am)(?=\s\d)|(?<=^\s*)(?!liefer|leistung|bestell|fällig|zahl|skonto)\p{L}[\p{L}.-]{2,}(?:\s[\p{L}./()-]+){0,3},(?=\s\d{1,2}\.\s?(?:\d|\p{L}))`,
+  ],
   [
     'dueDate',
     String.raw`(?:netto-?)?fällig(?:keit)?(?:s(?:datum|termin|tag)?)?(?:\s(?:am|bis|zum|ist am|spätestens am|per))?|zahlbar\s(?:ohne abzug\s)?(?:bis|am|per|spätestens)(?:\s(?:zum|am))?|zahlungsziel|zahlungstermin|zahlungsfrist|netto\sbis(?:\szum)?|due\s?(?:date|on|by)?(?:\sor\sbefore)?(?=\s?[:\d]|\s*$)|(?:total\s)?(?:amount\s)?due\s(?:date|on|by)|date\sdue|date\slimite(?:\sde\s(?:paiement|règlement))?|payment\s(?:is\s)?due(?:\s(?:date|by|on))?(?:\sor\sbefore)?|payable\s(?:by|until|on)|pay\s(?:by|before)|(?:date\sd['’])?échéance(?:\sle)?|date\sde\srèglement|payable\sau\splus\stard\sle|vervaldatum|(?:remit|pay)\s(?:until|by)`,
@@ -171,11 +174,11 @@ const patterns: readonly (readonly [LabelName, string])[] = [
   ],
   [
     'prepaid',
-    String.raw`(?:erhaltene\s)?anzahlung(?:en|sbetrag)?|(?:abzüglich|abzgl\.?|./\.|minus)\s(?:bereits\s)?(?:geleistete[r]?|erhaltene[r]?|gezahlte[r]?)?\s?\p{L}*|bereits\s(?:ge|be)zahlt(?:er\sbetrag)?|already\spaid|(?:amount\s)?paid(?:\samount)?|prepaid(?:\samount)?|acompte|payments?(?:\sreceived)?|vorauszahlung(?:en)?|abschlagszahlung(?:en)?|gegeben|rückgeld`,
+    String.raw`(?:erhaltene\s)?anzahlung(?:en|sbetrag)?|(?:abzüglich|abzgl\.?|./\.|minus)\s(?!\p{L}*(?:rabatt|nachlass|bonus))(?:bereits\s)?(?:geleistete[r]?|erhaltene[r]?|gezahlte[r]?)?\s?\p{L}*|bereits\s(?:ge|be)zahlt(?:er\sbetrag)?|already\spaid|(?:amount\s)?paid(?:\samount)?|prepaid(?:\samount)?|acompte|payments?(?:\sreceived)?|vorauszahlung(?:en)?|abschlagszahlung(?:en)?|gegeben|rückgeld`,
   ],
   [
     'lineTotal',
-    String.raw`positionssumme|zwischensumme|sub[\s-]?totale?|sous[\s-]?total|warenwert|summe\sder\spositionen|summe\spositionen|sum\sof\slines|übertrag|carry\sover|nettowarenwert|warensumme|subtotaal`,
+    String.raw`positionssumme|zwischensumme|zwischentotal|sub[\s-]?totale?|sous[\s-]?total|warenwert|summe\sder\spositionen|summe\spositionen|sum\sof\slines|übertrag|carry\sover|nettowarenwert|warensumme|subtotaal`,
   ],
   [
     'adjustment',

@@ -1,4 +1,5 @@
 import { type Box, boxAround, type PageWords, type Word } from '../words.ts';
+import { isSpacedRow, longWordsOf, wholeWords } from './split-words.ts';
 
 /** Adjacent words of one row, such as a label, a value or the part of a row in one column. */
 export interface Cell {
@@ -42,13 +43,15 @@ export function layoutOf(pages: readonly PageWords[]): Layout {
   const rows: Row[] = [];
   const heights: number[] = [];
   const widestGap = gapBetweenCells[isRecognised ? 'recognised' : 'printed'];
+  const longWords = longWordsOf(pages.flatMap(({ words }) => words));
   for (const { page, words, aspect } of pages.toSorted((left, right) => left.page - right.page)) {
     for (const row of rowsOf(words)) {
       const index = rows.length;
       const height = median(row.map(({ box }) => box[3] - box[1]));
       heights.push(height);
+      const isSpaced = isSpacedRow(row);
       const cells = phrases(row, (height / aspect) * widestGap).map((phrase, place) =>
-        cellOf(page, index, place, phrase),
+        cellOf(page, index, place, wholeWords(phrase, longWords, isSpaced)),
       );
       rows.push({ page, index, box: boxAround(row.map(({ box }) => box)), cells });
     }

@@ -12,6 +12,8 @@ export type ColumnName =
   | 'quantity'
   | 'unit'
   | 'price'
+  /** A price with tax beside one without. */
+  | 'grossPrice'
   | 'base'
   | 'discount'
   | 'tax'
@@ -69,14 +71,16 @@ const patterns: readonly (readonly [ColumnName, string])[] = [
   ],
   [
     'total',
-    String.raw`(?:gesamt|g|ges|zeilen|positions|netto|end|rechnungs|line)[\s.-]{0,2}(?:preis|betrag|summe|wert|total|netto|amount)(?:[\s.-]{0,2}(?:netto|€|eur|in eur))?|gesamt|betrag(?:\s(?:netto|in eur|eur|€))?|summe|total(?:\s(?:ht|net|price|amount|€|eur|netto))?|amount|montant(?:\sht)?|wert|net(?:\s|-)?(?:amount|total|value)|extended price|prijs incl\. btw|prix (?:total|ht)|totaal|bedrag|subtotal|nettowert|entgelt|g\.?\s?p`,
+    String.raw`(?:gesamt|g|ges|zeilen|positions|netto|end|rechnungs|line)[\s.-]{0,2}(?:preis|betrag|summe|wert|total|netto|amount)(?:[\s.-]{0,2}(?:netto|€|eur|in eur))?|gesamt|betrag(?:\s(?:netto|in eur|eur|€))?|(?:zwischen)?summe|total(?:\s(?:ht|net|price|amount|€|eur|netto))?|amount|montant(?:\sht)?|wert|net(?:\s|-)?(?:amount|total|value)|extended price|prijs incl\. btw|prix (?:total|ht)|totaal|bedrag|subtotal|nettowert|entgelt|g\.?\s?p`,
   ],
 ];
 const compiled = patterns.map(
   ([name, source]) =>
     [name, new RegExp(lenient(String.raw`(?<![\p{L}\d])(?:${source})(?![\p{L}\d])`), 'giu')] as const,
 );
+/** The share of letters that column names cover in the row that reveals a head, and in rows stacked on it. */
 const leastCoverage = 0.6;
+const leastStacked = 0.35;
 const numeric: readonly ColumnName[] = [
   'quantity',
   'price',
@@ -104,6 +108,7 @@ function headAt(evidence: Evidence, row: Row, before: number): TableHead | null 
   const own = columnsOf(evidence, row);
   if (!own) return null;
   const columns = [...own];
+  const least = isLineTable(own) ? leastStacked : leastCoverage;
   let [first, last] = [row.index, row.index];
   for (const step of [-1, 1, 2]) {
     const other = evidence.layout.rows[row.index + step];
@@ -112,13 +117,13 @@ function headAt(evidence: Evidence, row: Row, before: number): TableHead | null 
       Math.abs(other.box[3] - row.box[3]) < evidence.layout.rowHeight * Math.abs(step) * 1.7;
     const isFree = row.index + step > before;
     const more =
-      other && isNear && isFree && last >= row.index + step - 1 ? columnsOf(evidence, other) : null;
+      other && isNear && isFree && last >= row.index + step - 1 ? columnsOf(evidence, other, least) : null;
     if (!more) continue;
     for (const column of more) add(columns, column);
     first = Math.min(first, row.index + step);
     last = Math.max(last, row.index + step);
   }
-  const named = renamed(columns);
+  const named = withGross(renamed(columns), evidence.layout.rows.slice(first, last + 1));
   return isLineTable(named) ? { page: row.page, first, last, columns: named } : null;
 }
 
@@ -140,7 +145,7 @@ function add(columns: Column[], column: Column): void {
 }
 
 /** The columns of one row of a head; null when the row is not part of a head. */
-function columnsOf({ amounts }: Evidence, row: Row): Column[] | null {
+function columnsOf({ amounts }: Evidence, row: Row, least = leastCoverage): Column[] | null {
   const hasNumber = row.cells.some(({ text }) => /\d{2}/.test(text.replace(/\/\s?10+/g, '')));
   if (hasNumber || inRow(amounts, row.index).some(({ decimals }) => decimals > 0)) return null;
   const letters = row.cells.reduce((count, { text }) => count + lettersIn(text), 0);
@@ -148,7 +153,7 @@ function columnsOf({ amounts }: Evidence, row: Row): Column[] | null {
   const covered = matched
     .flatMap(({ cell, matches }) => matches.map(({ start, end }) => lettersIn(cell.text.slice(start, end))))
     .reduce((sum, count) => sum + count, 0);
-  if (letters === 0 || covered / letters < leastCoverage) return null;
+  if (letters === 0 || covered / letters < least) return null;
   return matched.flatMap(({ cell, matches }) =>
     matches.map(({ name, start, end }) => ({ name, box: boxOfSpan(cell, start, end) })),
   );
@@ -202,6 +207,23 @@ function renamed(columns: readonly Column[]): Column[] {
   )
     change(0, 'quantity');
   return sorted;
+}
+
+const withTax = /(?<!\p{L})(?:inkl|incl|inc|brutto|gross|ttc)(?!\p{L})/iu;
+
+/** Of two columns of prices one may include tax, and then also the totals: "Preis (inkl. USt.)". */
+function withGross(columns: readonly Column[], rows: readonly Row[]): readonly Column[] {
+  const isGross = ({ box }: Column) =>
+    rows.some(({ cells }) =>
+      cells.some((cell) => overlapAcross(cell.box, box) > 0.3 && withTax.test(cell.text)),
+    );
+  const prices = columns.filter(({ name }) => name === 'price');
+  if (prices.length !== 2 || prices.filter(isGross).length !== 1) return columns;
+  return columns.map((column) => {
+    if (!isGross(column)) return column;
+    if (column.name === 'price') return { ...column, name: 'grossPrice' };
+    return column.name === 'total' ? { ...column, name: 'gross' } : column;
+  });
 }
 
 function hasText(columns: readonly Column[]): boolean {

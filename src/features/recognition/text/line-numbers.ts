@@ -48,7 +48,7 @@ export function lineNumbersOf(evidence: Evidence, head: TableHead, row: Row): Li
     taken.add(amount);
   }
   const byColumn = weigh(placed);
-  if (byColumn?.isExact) return byColumn;
+  if (byColumn?.isExact || placed.has('grossPrice')) return byColumn;
   const fitting = byProduct(printed, placed);
   return fitting ?? byColumn;
 }
@@ -61,7 +61,13 @@ function isAlone({ cell, start, end }: PrintedAmount): boolean {
   return letters <= 14 || (isAtEdge && cell.text.length < 60);
 }
 
-function maySubstitute(name: ColumnName, { isPercent, decimals, currency }: PrintedAmount): boolean {
+/** Article numbers such as a GTIN have at least this many digits. */
+const fewestOfArticle = 8;
+
+function maySubstitute(name: ColumnName, amount: PrintedAmount): boolean {
+  const { isPercent, decimals, currency, value } = amount;
+  if (decimals === 0 && currency === null && value.length >= fewestOfArticle)
+    return name === 'article' || name === 'description';
   if (isPercent) return name === 'tax' || name === 'discount' || name === 'description';
   if (currency !== null) return name !== 'quantity' && name !== 'tax' && name !== 'position';
   return name === 'position' ? decimals === 0 : true;
@@ -79,6 +85,9 @@ function distanceTo({ box: head }: Column, amount: PrintedAmount): number {
 function weigh(placed: ReadonlyMap<ColumnName, PrintedAmount>): LineNumbers | null {
   const at = (name: ColumnName) => placed.get(name) ?? null;
   const [quantity, price, total] = [at('quantity'), at('price'), at('total') ?? at('gross')];
+  if (price && total && at('grossPrice') && !at('total')) {
+    return { quantity, price, total: null, tax: at('tax'), discount: null, base: null, isExact: false };
+  }
   const hasMoney = total !== null && (total.decimals > 0 || total.currency !== null);
   if (!(hasMoney && (quantity || price || placed.size >= 1)) && !(quantity && price)) return null;
   const discount = at('discount');

@@ -2,9 +2,10 @@ import type { Amount } from '../../../base/money.ts';
 import { type Box, boxAround } from '../words.ts';
 import type { PrintedAmount } from './amounts.ts';
 import { boxOf, type Evidence } from './evidence.ts';
-import { headlessTablesOf } from './headless-tables.ts';
+import { headlessTablesOf, summedTablesOf } from './headless-tables.ts';
 import type { LabelName } from './labels.ts';
 import { type Cell, overlapAcross, type Row } from './layout.ts';
+import { type Block, rejoined, withSeenColumns } from './line-blocks.ts';
 import { type ColumnName, type TableHead, tableHeadsOf } from './line-columns.ts';
 import { type LineNumbers, lineNumbersOf } from './line-numbers.ts';
 import { inRow, type Placed } from './near.ts';
@@ -16,14 +17,13 @@ export interface PrintedLine {
   readonly description: readonly Placed[];
   readonly unit: Placed | null;
   readonly numbers: LineNumbers;
+  /** Whether its table has neither quantities nor prices, so that it is one unit. */
+  readonly isFlat: boolean;
   readonly page: number;
   readonly box: Box;
 }
 
-interface Block {
-  readonly head: TableHead;
-  readonly row: Row;
-  readonly numbers: LineNumbers;
+interface GrowingBlock extends Block {
   readonly further: Row[];
 }
 
@@ -41,24 +41,39 @@ const maxFurtherRows = 12;
 
 /** Reads the lines of all tables on all pages, including rows that continue a description. */
 export function linesOf(evidence: Evidence): PrintedLine[] {
-  const lines = linesBelow(tableHeadsOf(evidence), evidence);
-  return lines.length > 0 ? lines : linesBelow(headlessTablesOf(evidence), evidence);
+  for (const headsOf of [tableHeadsOf, headlessTablesOf, summedTablesOf]) {
+    const lines = linesBelow(headsOf(evidence), evidence);
+    if (lines.length > 0) return lines;
+  }
+  return [];
 }
 
 function linesBelow(heads: readonly TableHead[], evidence: Evidence): PrintedLine[] {
   return heads.flatMap((head, place) => {
     const next = heads[place + 1]?.first ?? evidence.layout.rows.length;
-    return blocksOf(evidence, head, next).map((block) => lineOf(block));
+    return linesIn(evidence, head, next);
   });
 }
 
-function blocksOf(evidence: Evidence, head: TableHead, next: number): Block[] {
+function linesIn(evidence: Evidence, head: TableHead, next: number): PrintedLine[] {
+  const first = blocksOf(evidence, head, next);
+  const seen = withSeenColumns(
+    head,
+    first.map(({ numbers }) => numbers),
+  );
+  const blocks = seen === head ? first : blocksOf(evidence, seen, next);
+  const isFlat = !head.columns.some(({ name }) => name === 'quantity' || name === 'price');
+  return rejoined(blocks, evidence.layout.rowHeight).map((block) => ({ ...lineOf(block), isFlat }));
+}
+
+function blocksOf(evidence: Evidence, head: TableHead, next: number): GrowingBlock[] {
   const rows = evidence.layout.rows.slice(head.last + 1, next);
-  const blocks: Block[] = [];
+  const blocks: GrowingBlock[] = [];
   let hasEnded = false;
   for (const row of rows) {
-    const numbers = lineNumbersOf(evidence, head, row);
-    const isTotal = isTotalRow(evidence, row);
+    const found = lineNumbersOf(evidence, head, row);
+    const numbers = found && isExplanation(found, row) ? null : found;
+    const isTotal = isTotalRow(evidence, head, row);
     if (numbers && !(isTotal && !isExactLine(numbers))) {
       if (hasEnded && !isWholeLine(numbers)) continue;
       hasEnded = false;
@@ -73,6 +88,11 @@ function blocksOf(evidence: Evidence, head: TableHead, next: number): Block[] {
     }
   }
   return blocks;
+}
+
+/** Whether a row only explains the line above it: "Bruttopreis: 15,00  Abschlag: 4,50". */
+function isExplanation({ total, isExact }: LineNumbers, { cells: [first] }: Row): boolean {
+  return !isExact && !total?.decimals && /^\p{L}[\p{L}\s.-]{2,30}:/u.test(first?.text ?? '');
 }
 
 /** Below a total, only a row with quantity, price and total counts as a line. */
@@ -92,8 +112,11 @@ function isExactLine({ isExact, quantity, price, total }: LineNumbers): boolean 
   );
 }
 
-function isTotalRow({ labels, amounts }: Evidence, row: Row): boolean {
-  const label = inRow(labels, row.index).find(({ name }) => endsTable.includes(name));
+/** The name of a tax in the column of rates, as in "19 % VAT (S)", labels no total. */
+function isTotalRow({ labels, amounts }: Evidence, head: TableHead, row: Row): boolean {
+  const label = inRow(labels, row.index).find(
+    ({ name, cell }) => endsTable.includes(name) && !(name === 'tax' && isIn(cell, head, 'tax')),
+  );
   if (!label) return false;
   const money = inRow(amounts, row.index).filter(({ decimals }) => decimals > 0);
   const isFirst = label.start === 0 || label.cell.text.slice(0, label.start).length < 16;
@@ -112,7 +135,7 @@ function isNear({ layout }: Evidence, block: Block | undefined, row: Row): boole
   return last.page === row.page && row.box[1] - last.box[3] < layout.rowHeight * 1.8;
 }
 
-function lineOf({ head, row, numbers, further }: Block): PrintedLine {
+function lineOf({ head, row, numbers, further }: Block): Omit<PrintedLine, 'isFlat'> {
   const used = [numbers.quantity, numbers.price, numbers.total, numbers.tax, numbers.discount].filter(
     (amount) => amount !== null,
   );

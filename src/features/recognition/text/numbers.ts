@@ -1,3 +1,4 @@
+import { seenTwice } from './both-looks.ts';
 import { boxOf, type Evidence, found } from './evidence.ts';
 import type { Label, LabelName } from './labels.ts';
 import { type Cell, type Layout, plainHeading, wordsOfSpan } from './layout.ts';
@@ -30,6 +31,8 @@ const titleHead =
   /^(?:[\p{L}-]{0,14}rechnung|(?:tax\s|commercial\s|sales\s)?invoice|facture|avoir|gutschrift|factuur|credit[\s-]?(?:note|memo)|rechnungskorrektur|storno(?:rechnung)?)(?!\p{L})(?:\s?\([^()]{1,40}\))*\s?(?:nr\.?|no\.?|nummer|number|n°|#|:)?\s?/iu;
 /** The largest distance between labels of one block, as a fraction of the page height. */
 const blockHeight = 0.07;
+/** Titles are larger than this many usual row heights. */
+const leastTitle = 1.3;
 /** Numbers need more OCR confidence than other words: no check digits reveal an error. */
 const leastConfidence = 0.9;
 
@@ -65,10 +68,15 @@ function numbersIn(cell: Cell, { days, labels }: Evidence): PrintedNumber[] {
   });
 }
 
-/** The text of a cell with its labels blanked by colons, so that no number starts within a label. */
+/**
+ * The text of a cell with its labels blanked by colons, so that no number starts within a label. "RE" of "RE-17" is
+ * part of the number, "Nr." of "Nr.17" is not.
+ */
 function withoutLabels({ text, row, ...cell }: Cell, labels: readonly Label[]): string {
+  const isApart = ({ end }: Label) =>
+    /[.:]$/.test(text.slice(0, end)) || !/^[\p{L}\d\-/_+]/u.test(text.slice(end));
   return inRow(labels, row)
-    .filter((label) => label.cell.place === cell.place && !/^[\p{L}\d\-/_+]/u.test(text.slice(label.end)))
+    .filter((label) => label.cell.place === cell.place && isApart(label))
     .reduce((rest, { start, end }) => rest.slice(0, start) + ':'.repeat(end - start) + rest.slice(end), text);
 }
 
@@ -96,7 +104,8 @@ function invoiceNumber(evidence: Evidence, printed: readonly PrintedNumber[]): F
   );
   const occurrences = printed.filter(({ text }) => text === best.number.text).length;
   const isSafe = evidence.layout.isRecognised
-    ? isLegibleNumber(best.number) && (occurrences > 1 || /^\d{3,}$/.test(best.number.text))
+    ? isLegibleNumber(best.number) &&
+      (occurrences > 1 || isSeenTwice(best.number) || /^\d{3,}$/.test(best.number.text))
     : best.number.text.length >= 3 && (occurrences > 1 || !/\s/.test(best.number.text));
   const isConfirmed = best.score >= 5 || (best.score >= 4 && occurrences > 1);
   const isClear = others.length === 0 && !hasFurtherWords(best.number);
@@ -158,7 +167,7 @@ function titledNumber(cell: Cell, evidence: Evidence, printed: readonly PrintedN
   const inside = printed.find((number) => number.cell === cell && Math.abs(number.start - length) <= 1);
   if (inside) {
     const isDated = days.some((day) => day.cell.row === cell.row && byPlace(inside, day) < 0);
-    return [{ number: inside, score: isDated ? 5 : 4 }];
+    return [{ number: inside, score: isDated || isProminent(inside, layout) ? 5 : 4 }];
   }
   if (head[0].trim() !== heading) return [];
   const next = layout.rows[cell.row]?.cells[cell.place + 1];
@@ -166,6 +175,14 @@ function titledNumber(cell: Cell, evidence: Evidence, printed: readonly PrintedN
   if (next && beside && next.box[0] - cell.box[2] < 0.2) return [{ number: beside, score: 3.5 }];
   const below = printed.find((number) => isBelowTitle(number, cell, layout));
   return below ? [{ number: below, score: 3 }] : [];
+}
+
+/** Whether a title in large letters ends with a number that is no year or month: "Facture FA-2017-0010". */
+function isProminent({ cell, start, end, text }: PrintedNumber, { rowHeight }: Layout): boolean {
+  const [word] = wordsOfSpan(cell, start, end);
+  const isLarge = word !== undefined && word.box[3] - word.box[1] > rowHeight * leastTitle;
+  const isPeriod = /^(?:\d{1,2}[./-])?(?:19|20)\d{2}(?:[./-]\d{1,2})?$/.test(text);
+  return isLarge && !isPeriod && /\d{3}/.test(text) && end >= cell.text.length - 1;
 }
 
 /** Whether the number appears alone, or behind "Nr.", directly below the title. */
@@ -181,6 +198,14 @@ function isBelowTitle({ cell, start, end }: PrintedNumber, title: Cell, layout: 
 
 function isLegibleNumber({ cell, start, end }: PrintedNumber): boolean {
   return wordsOfSpan(cell, start, end).every(({ confidence }) => confidence >= leastConfidence);
+}
+
+/** Both passes of OCR may take the same letter for a digit. */
+const alike = /\d[OoIlSBZ]|[OoIlSBZ]\d/;
+
+function isSeenTwice({ cell, start, end, text }: PrintedNumber): boolean {
+  if (alike.test(text)) return false;
+  return wordsOfSpan(cell, start, end).every(({ confidence }) => confidence >= seenTwice);
 }
 
 function near(

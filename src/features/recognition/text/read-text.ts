@@ -10,7 +10,7 @@ import { headDatesOf } from './head-dates.ts';
 import { layoutOf } from './layout.ts';
 import { sumOfLines } from './line-numbers.ts';
 import { doLinesAddUp, weighedLines } from './line-weighing.ts';
-import { linesOf } from './lines.ts';
+import { linesOf, type PrintedLine } from './lines.ts';
 import { numbersOf } from './numbers.ts';
 import type { KnownParties, PageFields, PageReading, ReadWarning, TaxRow } from './page-reading.ts';
 import { sectionsOf } from './sections.ts';
@@ -38,14 +38,14 @@ export function readText(pages: readonly PageWords[], known: KnownParties = {}):
   const lineRows = new Set(
     printed.flatMap(({ numbers }) => (numbers.isExact && numbers.total ? [numbers.total.cell.row] : [])),
   );
-  const kind = kindOf(evidence);
+  const kind = kindOf(evidence, known);
   const summed = taughtTotals(hits, evidence, (favoured) => totalsOf(evidence, lineSum, lineRows, favoured));
   const totals = withSign(summed, kind);
   const taxIds = taxIdsOf(evidence, sections, known);
   const accounts = accountsOf(evidence, sections, known);
   const { currency, areSeveral } = currencyOf(evidence, totals.gross);
   const terms = termsOf(evidence);
-  const days = headDatesOf(evidence, terms);
+  const days = headDatesOf(evidence, terms, rowsOf(printed));
   const sellerName = sellerNameOf(evidence, sections, known, taxIds.sellerVatId?.value ?? null);
   const read: PageFields = {
     ...numbersOf(evidence),
@@ -70,7 +70,7 @@ export function readText(pages: readonly PageWords[], known: KnownParties = {}):
     documentKind: kind.kind,
     pages: pages.length,
     fields,
-    lines: weighedLines(printed, totals, areExact),
+    lines: weighedLines(printed, totals, evidence, areExact),
     warnings: [
       ...warningsOf(kind, totals, taxIds, accounts),
       ...(areSeveral ? (['several_currencies'] as const) : []),
@@ -80,6 +80,10 @@ export function readText(pages: readonly PageWords[], known: KnownParties = {}):
       ...(isHardToRead(pages) ? (['hard_to_read'] as const) : []),
     ],
   };
+}
+
+function rowsOf(lines: readonly PrintedLine[]): ReadonlySet<number> {
+  return new Set(lines.flatMap(({ numbers }) => numbers.total?.cell.row ?? []));
 }
 
 /** Negative totals of a credit note stay unconfirmed: the minus may be meant or may be decoration. */

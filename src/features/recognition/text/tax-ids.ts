@@ -2,7 +2,7 @@ import { isVatNumber, normalVatNumber } from '../../../base/vat-number.ts';
 import { boxOf, type Evidence, found } from './evidence.ts';
 import type { Label } from './labels.ts';
 import type { Cell } from './layout.ts';
-import { byPlace, type Placed, valuesNear } from './near.ts';
+import { byPlace, inRow, type Placed, valuesNear } from './near.ts';
 import type { Found, KnownParties } from './page-reading.ts';
 import { type Section, sideOf } from './sections.ts';
 
@@ -17,6 +17,8 @@ interface PrintedId extends Placed {
   readonly id: string;
   readonly isValid: boolean;
   readonly label: Label | null;
+  /** Whether its label, section or place means the seller; "VAT: " alone may stand beside the buyer's id. */
+  readonly isOfSeller: boolean;
   readonly score: number;
 }
 
@@ -59,12 +61,13 @@ export function taxIdsOf(evidence: Evidence, sections: readonly Section[], known
   const buyer = printed.find(({ id, score }) => score < 0 && id !== seller?.id) ?? null;
   const rival = printed.find(({ id, score }) => score > 0 && id !== seller?.id);
   const isClear = seller !== null && (!rival || seller.score - rival.score >= 2);
+  const isLabelled = seller !== null && seller.label !== null && (seller.isOfSeller || buyer !== null);
   const read = (id: PrintedId, isSure: boolean): Found<string> => ({
     ...found(id.id, id, isSure && id.isValid),
     ...(id.isValid ? {} : { isInvalid: true as const }),
   });
   return {
-    sellerVatId: seller ? read(seller, isClear && (seller.label !== null || suppliers.has(seller.id))) : null,
+    sellerVatId: seller ? read(seller, isClear && (isLabelled || suppliers.has(seller.id))) : null,
     sellerTaxNumber: taxNumberOf(evidence, sections),
     buyerVatId: buyer ? read(buyer, own.has(buyer.id)) : null,
   };
@@ -87,7 +90,8 @@ function idsIn(cell: Cell, evidence: Evidence, sections: readonly Section[]): Pr
       (side === 'seller' ? 3 : side === 'buyer' ? -6 : 0) +
       (isAtEdge(boxOf(place)) ? 1.5 : 0.5) +
       (isValid ? 0.5 : 0);
-    return [{ ...place, id, isValid, label, score }];
+    const isOfSeller = label?.name !== 'tax' || side === 'seller' || isAtEdge(boxOf(place));
+    return [{ ...place, id, isValid, label, isOfSeller, score }];
   });
 }
 
@@ -96,9 +100,14 @@ function isAtEdge(box: readonly number[]): boolean {
   return (box[1] ?? 0) > 0.82 || (box[3] ?? 1) < 0.16;
 }
 
-/** The label on the left of an ID, or directly above it. */
+/** The label on the left of an ID, or directly above it. "VAT: " alone counts where the ID follows at once. */
 function labelOf(place: Placed, { labels, layout }: Evidence): Label | null {
   const ofIds = labels.filter(({ name }) => name === 'vatId' || name === 'taxNumber');
+  const direct = inRow(labels, place.cell.row).find(
+    ({ name, cell, end }) =>
+      name === 'tax' && cell === place.cell && /^[\s:.]{1,3}$/.test(cell.text.slice(end, place.start)),
+  );
+  if (direct) return direct;
   const left = ofIds
     .filter((label) => label.cell.row === place.cell.row && byPlace(label, place) < 0)
     .toSorted(byPlace)

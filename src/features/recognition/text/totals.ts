@@ -138,8 +138,8 @@ function scored(sums: Sums, { rows: allRows, lineSum, isFree }: Judgement): Comb
     net.score +
     (isZero ? (tax || isFree ? 2 : -2.5) : (tax?.score ?? (doRowsFit ? 2 : 0))) +
     (doRowsFit ? 3 : 0) +
-    // A single row of a table is not the total; all rows together are.
-    (isPartOfTable ? -3 : rows.length > 1 ? 2 : 0) +
+    // A single row of a table is not the total, even with all labels of one; all rows together are.
+    (isPartOfTable ? -4 : rows.length > 1 ? 4 : 0) +
     (doesRateFit && !isZero ? 2 : 0) +
     (doLinesFit ? 2 : 0);
   return { ...sums, isTaxConfirmed, score };

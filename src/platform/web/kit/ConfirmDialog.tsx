@@ -36,20 +36,22 @@ export interface CommandConfirmationProps<T> {
   readonly actionLabel: string;
 }
 
-/** Shows what the server wants confirmed before it runs the command (API-41). Place it once next to the command. */
+/** Shows all that the server wants confirmed before it runs the command (API-41). Place it once next to the command. */
 export function CommandConfirmation<T>({ command, actionLabel }: CommandConfirmationProps<T>): ReactNode {
   const { t } = useTranslation();
   const { confirmation } = command;
-  const asked = confirmation?.refusal.confirm;
+  const questions = confirmation?.questions ?? [];
   return (
     <ConfirmDialog
-      opened={asked !== undefined}
+      opened={confirmation !== null}
       title={t('shell.confirm_title')}
       actionLabel={actionLabel}
       onConfirm={() => confirmation?.confirm()}
       onClose={() => confirmation?.cancel()}
     >
-      {asked === undefined ? null : refusalText(asked.code, asked.values)}
+      {questions.map(({ code, hash, values }) => (
+        <p key={hash}>{refusalText(code, values)}</p>
+      ))}
     </ConfirmDialog>
   );
 }

@@ -72,6 +72,6 @@ function Answers({ title, answers, children }: AnswersProps): ReactNode {
 
 function answerText({ answer }: AnsweredApproval): string {
   if (answer.kind === 'refused') return failureText(answer.failure);
-  const asked = answer.kind === 'asked' ? answer.refusal.confirm : undefined;
-  return asked ? refusalText(asked.code, asked.values) : '';
+  const asked = answer.kind === 'asked' ? answer.refusal.questions : [];
+  return asked.map(({ code, values }) => refusalText(code, values)).join(' ');
 }

@@ -96,8 +96,8 @@ async function approveOne(
     await gql(approveMutation(kind), { ...input, ...(confirmations.length > 0 ? { confirmations } : {}) });
     return { kind: 'done' };
   } catch (failure) {
-    const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
-    if (!(failure instanceof ApiRefusal) || hash === undefined) return { kind: 'refused', failure };
-    return { kind: 'asked', refusal: failure, confirmations: [...confirmations, hash] };
+    if (!(failure instanceof ApiRefusal) || !failure.confirm) return { kind: 'refused', failure };
+    const hashes = failure.questions.map(({ hash }) => hash);
+    return { kind: 'asked', refusal: failure, confirmations: [...confirmations, ...hashes] };
   }
 }
