@@ -4278,6 +4278,18 @@ create policy tenant_wall on onboarding for all to writer
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on onboarding to writer;
 
+create table operation_proof (
+  id bigint generated always as identity not null,
+  kind text not null,
+  proven_at timestamp with time zone default clock_timestamp() not null,
+  is_passed boolean not null,
+  figures jsonb not null,
+  constraint operation_proof_pkey PRIMARY KEY (id),
+  constraint operation_proof_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'rehearsal'::text, 'audit_check'::text])))
+);
+alter table operation_proof enable row level security, force row level security;
+CREATE INDEX operation_proof_kind_proven_at_idx ON public.operation_proof USING btree (kind, proven_at DESC);
+
 create table order_confirmation (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -13104,6 +13116,19 @@ RETURN CASE in_kind WHEN 'procurement'::text THEN '{open,approval,approved,order
 grant execute on function app.open_statuses(text) to reader;
 grant execute on function app.open_statuses(text) to reader_price;
 grant execute on function app.open_statuses(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.operation_proofs()
+ RETURNS TABLE(kind text, proven_at timestamp with time zone, is_passed boolean, figures jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  (select distinct on (p.kind) p.kind, p.proven_at, p.is_passed, p.figures
+     from public.operation_proof p order by p.kind, p.proven_at desc)
+  union all
+  select 'version', v.first_at, true, jsonb_build_object('version', v.version) from app.product_version v
+$function$;
+grant execute on function app.operation_proofs() to writer;
 
 CREATE OR REPLACE FUNCTION app.operators()
  RETURNS TABLE(tenant_id bigint, id bigint, email text, name text, lang text)

@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import type { DocumentationAnswer } from '../../src/features/process-documentation/model.ts';
 import { type Asker, marksOfB } from './api-fixture.ts';
 import { get, post } from './api-web.ts';
 
@@ -40,6 +41,11 @@ export function documentationAttempts({ row, send }: Means): Readonly<Record<str
       await isForAdministrators(post(`${path}/version`, order));
       // The key of another tenant's version creates a version in the own tenant.
       const key = row('b', 'process_documentation').request_key;
+      const gapsOf = (body: string) => (JSON.parse(body) as DocumentationAnswer).gaps;
+      for (const gap of gapsOf((await send(get(path), 'administrator')).body)) {
+        const explained = { chapter: `gap_${gap.key}`, lang: 'de', text: 'Erklärt', expected: '' };
+        expect(await send(post(`${path}/text`, explained), 'administrator')).toMatchObject({ status: 200 });
+      }
       const { status, body } = await send(post(`${path}/version`, { ...order, key }), 'administrator');
       expect(status).toBe(201);
       expect(body).not.toMatch(marksOfB);

@@ -110,6 +110,7 @@ export const definerCalls = [
   'count_unknown by gate',
   'events_of_operators by operator',
   'unknown_accesses by operator',
+  'operation_proofs by writer',
   'decide_bank_change by writer',
   'decide_control by writer',
   'keep_approval by writer',

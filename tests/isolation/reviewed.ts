@@ -94,6 +94,8 @@ export const definerFunctions = [
   'note_twins',
   // For operators only: the number of unknown links and tokens.
   'unknown_accesses',
+  // When backups, rehearsals and checks of the installation were done; no data of tenants (ARC-07).
+  'operation_proofs',
   // Decide waiting changes, and check the person's permission themselves (AUTH-37, INV-21).
   'decide_bank_change',
   'decide_control',

@@ -236,6 +236,8 @@ const documentLines: readonly DataLine[] = [
         'created_at timestamp with time zone, kind text, lb_user_id bigint, actor_id bigint, means text, what text, code text, device text, network text, times integer, sealed_in bigint',
       reference_rate: 'currency text, day date, per_euro numeric(18,6)',
       unknown_access: 'hour timestamp with time zone, code text, times bigint',
+      operation_proof:
+        'id bigint, kind text, proven_at timestamp with time zone, is_passed boolean, figures jsonb',
       security_count: 'kind text, lb_user_id bigint, minute timestamp with time zone, times integer',
       known_device:
         'lb_user_id bigint, device text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone',

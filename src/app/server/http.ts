@@ -238,7 +238,8 @@ function registerAdministration(app: HttpServer, served: Served): void {
   const { publicUrl, smtpUrl } = configuration;
   registerReferenceRates(app, { database, authentication });
   registerArchives(app, { database, tokens, log }, authentication);
-  registerProcessDocumentation(app, { database, clock, program: version }, authentication);
+  const installation = { program: version, isEncrypted: publicUrl.startsWith('https:') };
+  registerProcessDocumentation(app, { database, clock, installation }, authentication);
   registerOperator(app, { database, clock }, authentication);
   registerOperatorLog(app, database, authentication);
   registerDeletion(app, { database, handedOver }, authentication);
