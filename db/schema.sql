@@ -8016,6 +8016,7 @@ AS $function$
   values ('audit_log', 'lb_user_id', true), ('auditor_access', 'lb_user_id', true), ('auditor_access', 'actor_id', true),
     ('transaction', 'lb_user_id', true)
 $function$;
+grant execute on function app.columns_of_people() to writer;
 
 CREATE OR REPLACE FUNCTION app.columns_of_suppliers()
  RETURNS TABLE(table_name regclass, column_name name)
@@ -10425,6 +10426,13 @@ grant execute on function app.is_own_session() to gate;
 grant execute on function app.is_own_session() to operator;
 grant execute on function app.is_own_session() to writer;
 
+CREATE OR REPLACE FUNCTION app.is_pseudonym(in_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN COALESCE((in_email ~~ '%@pseudonym.invalid'::text), false);
+
 CREATE OR REPLACE FUNCTION app.is_removing(in_tenant bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -11544,6 +11552,19 @@ AS $function$
     when not exists (select from public.client c where c.tenant_id = in_tenant and c.id = in_client and c.currency <> in_currency) then 1 end
 $function$;
 grant execute on function app.known_rate(bigint,bigint,text,numeric) to writer;
+
+CREATE OR REPLACE FUNCTION app.leavers()
+ RETURNS TABLE(id bigint, name text, left_on date, kept_until date, is_held boolean, is_pseudonym boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id, u.name, app.day_of_tenant(u.tenant_id, u.updated_at), nullif(k.until, 'infinity'), k.until = 'infinity', app.is_pseudonym(u.email)
+    from public.lb_user u cross join lateral (select app.person_kept_until(u.tenant_id, u.id) as until) k
+    where u.tenant_id = app.tenant_id() and not u.active and not u.is_group and not u.is_system
+    order by k.until, u.name, u.id limit 1000
+$function$;
+grant execute on function app.leavers() to writer;
 
 CREATE OR REPLACE FUNCTION app.line_figures(ordered anyelement, came anyelement, ended anyelement, charged anyelement)
  RETURNS TABLE(invoiced anyelement, beyond anyelement, received anyelement, committed anyelement, released anyelement, is_settled boolean)
@@ -13429,6 +13450,24 @@ CREATE OR REPLACE FUNCTION app.permissions_of(in_tenant bigint, in_person bigint
  STABLE
 RETURN (SELECT COALESCE(array_agg(p.id), '{}'::bigint[]) AS "coalesce" FROM (permission_user m JOIN permission p ON (((p.tenant_id = m.tenant_id) AND (p.id = m.permission_id) AND p.active))) WHERE ((m.tenant_id = permissions_of.in_tenant) AND (m.lb_user_id = permissions_of.in_person)));
 
+CREATE OR REPLACE FUNCTION app.person_kept_until(in_tenant bigint, in_person bigint)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(
+    (select app.end_of_retention(app.day_of_tenant(in_tenant, u.updated_at), 10)
+       from public.lb_user u where u.tenant_id = in_tenant and u.id = in_person),
+    (select max(case when app.is_held(in_tenant, k.procurement_id, k.invoice_id, k.contract_id) then 'infinity'
+          else app.kept_until_of(in_tenant, k.created_at, null, k.procurement_id, k.invoice_id, k.contract_id) end)
+       from (select d.created_at, case d.kind when 'procurement' then d.id end as procurement_id,
+           case d.kind when 'invoice' then d.id end as invoice_id, case d.kind when 'contract' then d.id end as contract_id
+         from public.document_person p
+         join public.document d on d.tenant_id = p.tenant_id and d.kind = p.kind and d.id = p.document_id
+         where p.tenant_id = in_tenant and p.lb_user_id = in_person) k))
+$function$;
+
 CREATE OR REPLACE FUNCTION app.persons()
  RETURNS bigint[]
  LANGUAGE sql
@@ -13508,6 +13547,42 @@ $function$;
 grant execute on function app.priority_of(bigint) to reader;
 grant execute on function app.priority_of(bigint) to reader_price;
 grant execute on function app.priority_of(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.pseudonymise_leavers()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET session_replication_role TO 'replica'
+AS $function$
+declare
+  leaver record;
+begin
+  for leaver in
+    select u.tenant_id, u.id from public.lb_user u
+    where not u.active and not u.is_group and not u.is_system and not app.is_pseudonym(u.email)
+      and u.updated_at < now() - interval '10 years'
+      and app.person_kept_until(u.tenant_id, u.id) < app.day_of_tenant(u.tenant_id, now())
+    order by u.tenant_id, u.id limit 100 for update of u skip locked
+  loop
+    delete from public.passkey where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.refresh_token where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.login_token where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.known_device where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.sign_on_identity where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.user_address where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.mail where tenant_id = leaver.tenant_id and lb_user_id = leaver.id and file_id is null;
+    update public.lb_user set name = 'Person ' || id, email = 'person-' || id || '@pseudonym.invalid', roles = '{}',
+        approval_limit = null, priority_approval_limit = null, api_token_hash = null, token_maker_id = null,
+        signature_file_id = null, substitute_id = null, absence_from = null, absence_to = null, auditor_client_id = null,
+        auditor_from = null, auditor_until = null, auditor_ends_on = null
+      where tenant_id = leaver.tenant_id and id = leaver.id;
+    insert into public.audit_log (tenant_id, type, "table", foreign_key, info, random_id)
+      values (leaver.tenant_id, 'info', 'lb_user', leaver.id, 'Art. 17 GDPR', app.audit_group());
+  end loop;
+end
+$function$;
+grant execute on function app.pseudonymise_leavers() to gate;
 
 CREATE OR REPLACE FUNCTION app.queue_archive()
  RETURNS trigger

@@ -14,8 +14,8 @@ const text = { chapter: 'purpose', lang: 'de', text: 'Anders', expected: 'Etwas'
 const order = { lang: 'de', note: null, key: '00000000-0000-4000-8000-000000000000' };
 
 /**
- * Attempts of tenant A's people on process documentations, which belong to the administrators of their tenant
- * (ARC-06).
+ * Attempts of tenant A's people on process documentations and data protection, which belong to the administrators of
+ * their tenant (ARC-06, ARC-08).
  */
 export function documentationAttempts({ row, send }: Means): Readonly<Record<string, () => Promise<void>>> {
   const isForAdministrators = async (call: InjectOptions): Promise<void> => {
@@ -30,6 +30,26 @@ export function documentationAttempts({ row, send }: Means): Readonly<Record<str
       const { status, body } = await send(get(path), 'administrator');
       expect(status).toBe(200);
       expect(body).not.toMatch(marksOfB);
+    },
+    'GET /api/data-protection': async () => {
+      await isForAdministrators(get('/api/data-protection'));
+      const { status, body } = await send(get('/api/data-protection'), 'administrator');
+      expect(status).toBe(200);
+      expect(body).not.toMatch(marksOfB);
+    },
+    'GET /api/data-protection/person/:id/file': async () => {
+      const file = (id: string | null | undefined) => get(`/api/data-protection/person/${id}/file`);
+      await isForAdministrators(file(row('a', 'lb_user').id));
+      expect(await send(file(row('b', 'lb_user').id), 'administrator')).toMatchObject({ status: 404 });
+      const { status, body } = await send(file(row('a', 'lb_user').id), 'administrator');
+      expect(status).toBe(200);
+      expect(body).not.toMatch(marksOfB);
+    },
+    'GET /api/data-protection/register': async () => {
+      await isForAdministrators(get('/api/data-protection/register'));
+      expect(await send(get('/api/data-protection/register'), 'administrator')).toMatchObject({
+        status: 200,
+      });
     },
     [`POST ${path}/text`]: async () => {
       await isForAdministrators(post(`${path}/text`, text));

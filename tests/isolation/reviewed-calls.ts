@@ -111,6 +111,8 @@ export const definerCalls = [
   'events_of_operators by operator',
   'unknown_accesses by operator',
   'operation_proofs by writer',
+  'leavers by writer',
+  'pseudonymise_leavers by gate',
   'decide_bank_change by writer',
   'decide_control by writer',
   'keep_approval by writer',

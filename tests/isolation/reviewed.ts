@@ -96,6 +96,10 @@ export const definerFunctions = [
   'unknown_accesses',
   // When backups, rehearsals and checks of the installation were done; no data of tenants (ARC-07).
   'operation_proofs',
+  // Within the own tenant: people who left, and how long their documents are kept (ARC-08).
+  'leavers',
+  'person_kept_until',
+  'pseudonymise_leavers',
   // Decide waiting changes, and check the person's permission themselves (AUTH-37, INV-21).
   'decide_bank_change',
   'decide_control',

@@ -17,6 +17,7 @@ import { easybillProvider } from '../../features/billing/server/easybill/provide
 import { registerBilling } from '../../features/billing/server/routes.ts';
 import { registerContractCalendar } from '../../features/contract/server/calendar-routes.ts';
 import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
+import { registerDataProtection } from '../../features/data-protection/server/routes.ts';
 import { registerDeletion } from '../../features/deletion/server/routes.ts';
 import { registerHelp } from '../../features/help/server/routes.ts';
 import { registerProbes } from '../../features/installation/server/probe-routes.ts';
@@ -240,6 +241,7 @@ function registerAdministration(app: HttpServer, served: Served): void {
   registerArchives(app, { database, tokens, log }, authentication);
   const installation = { program: version, isEncrypted: publicUrl.startsWith('https:') };
   registerProcessDocumentation(app, { database, clock, installation }, authentication);
+  registerDataProtection(app, { database, installation }, authentication);
   registerOperator(app, { database, clock }, authentication);
   registerOperatorLog(app, database, authentication);
   registerDeletion(app, { database, handedOver }, authentication);

@@ -42,6 +42,7 @@ export interface SettingsPage {
     | 'billing'
     | 'archive'
     | 'process-documentation'
+    | 'data-protection'
     | 'security-log';
   readonly labelKey: string;
   readonly module?: EntityModule;
@@ -57,5 +58,6 @@ export const settingsPages: readonly SettingsPage[] = [
   { page: 'billing', labelKey: 'billing.title' },
   { page: 'archive', labelKey: 'archive.title' },
   { page: 'process-documentation', labelKey: 'process_documentation.title' },
+  { page: 'data-protection', labelKey: 'data_protection.title' },
   { page: 'security-log', labelKey: 'security_log.title' },
 ];

@@ -134,6 +134,15 @@ const processDocumentation = createRoute({
   ),
 });
 
+const dataProtection = createRoute({
+  getParentRoute: () => admin,
+  path: 'data-protection',
+  component: lazyPage(
+    () => import('../../features/data-protection/web/DataProtectionPage.tsx'),
+    'DataProtectionPage',
+  ),
+});
+
 const securityLog = createRoute({
   getParentRoute: () => admin,
   path: 'security-log',
@@ -151,6 +160,7 @@ export const adminRoute = admin.addChildren([
   billing,
   archive,
   processDocumentation,
+  dataProtection,
   securityLog,
   entity,
   list,

@@ -63,7 +63,7 @@ const explained: readonly (readonly [RegExp, ManualPageId])[] = [
   [/^\/dashboard\b/, 'dashboard'],
   [/^\/overview\b/, 'overview'],
   [/^\/admin\/(user|task-group|permission)\b/, 'people'],
-  [/^\/(admin\/)?archive\b|^\/admin\/process-documentation\b/, 'audit'],
+  [/^\/(admin\/)?archive\b|^\/admin\/(process-documentation|data-protection)\b/, 'audit'],
   [/^\/onboarding\b/, 'setup'],
   [/^\/admin\/(configuration|invoice|billing)\b/, 'settings'],
   [/^\/admin\b/, 'master-data'],

@@ -3,6 +3,7 @@ const ofSomebody = [
   'DELETE /api/file/:id',
   'GET /api/archive-export/:id/file',
   'GET /api/contract/calendar/:file',
+  'GET /api/data-protection/person/:id/file',
   'GET /api/export/:job_id/file',
   'GET /api/operator/tenant/:id/archive-export/:archive/file',
   'GET /api/operator/tenant/:id/document',
