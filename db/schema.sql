@@ -5468,6 +5468,61 @@ grant delete, insert, select, update on refresh_token to writer;
 grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address, means) on refresh_token to reader_price;
 grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address, means) on refresh_token to reader;
 
+create table rights_review (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  matrix jsonb not null,
+  sha256 text not null,
+  confirmed_by_id bigint not null,
+  confirmed_by text not null,
+  confirmed_at timestamp with time zone default clock_timestamp() not null,
+  second_by_id bigint,
+  second_by text,
+  second_at timestamp with time zone,
+  is_alone boolean not null,
+  is_complete boolean generated always as ((is_alone OR (second_at IS NOT NULL))) stored not null,
+  constraint rights_review_pkey PRIMARY KEY (tenant_id, id),
+  constraint rights_review_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint rights_review_second CHECK (((num_nulls(second_by_id, second_by, second_at) = ANY (ARRAY[0, 3])) AND (second_by_id <> confirmed_by_id))),
+  constraint rights_review_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+alter table rights_review enable row level security, force row level security;
+CREATE UNIQUE INDEX rights_review_waiting ON public.rights_review USING btree (tenant_id) WHERE (NOT is_complete);
+CREATE TRIGGER keep_review BEFORE DELETE OR UPDATE ON public.rights_review FOR EACH ROW EXECUTE FUNCTION app.keep_review();
+create policy tenant_wall on rights_review for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on rights_review to writer;
+
+create table role_template (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  roles text[] default '{}'::text[] not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
+  constraint role_template_pkey PRIMARY KEY (tenant_id, id),
+  constraint role_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint role_template_grantable CHECK ((NOT (roles && '{user-operator,user-auditor}'::text[]))),
+  constraint role_template_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint role_template_name_key EXCLUDE USING btree (tenant_id WITH =, lower(name) WITH =) DEFERRABLE
+);
+alter table role_template enable row level security, force row level security;
+CREATE INDEX role_template_search_text ON public.role_template USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.role_template FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'role_template');
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.role_template FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER touch BEFORE UPDATE ON public.role_template FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on role_template for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on role_template for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on role_template to writer;
+grant select (tenant_id, id, name, roles, active, created_at, updated_at, search_text) on role_template to reader_price;
+grant select (tenant_id, id, name, roles, active, created_at, updated_at, search_text) on role_template to reader;
+
 create table sample_record (
   tenant_id bigint not null,
   table_name text not null,
@@ -7121,6 +7176,36 @@ grant execute on function app.approval_limit_of(bigint) to reader;
 grant execute on function app.approval_limit_of(bigint) to reader_price;
 grant execute on function app.approval_limit_of(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.approves(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with who as (
+    select in_person as id
+    union all
+    select g.id from public.task_group_user m
+      join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.active
+      where m.tenant_id = in_tenant and m.lb_user_id = in_person)
+  select exists (select from public.lb_user u where u.tenant_id = in_tenant and u.id = in_person and u.approval_limit is not null)
+    or exists (select from who join public.department_approver a on a.tenant_id = in_tenant and a.lb_user_id = who.id)
+    or exists (select from who join public.cost_center_approver a on a.tenant_id = in_tenant and a.lb_user_id = who.id)
+    or exists (select from who join public.supplier_approver a on a.tenant_id = in_tenant and a.lb_user_id = who.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.approves_anything(in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when app.is_admin() then app.approves(app.tenant_id(), in_person) end
+$function$;
+grant execute on function app.approves_anything(bigint) to reader;
+grant execute on function app.approves_anything(bigint) to reader_price;
+grant execute on function app.approves_anything(bigint) to writer;
+
 CREATE OR REPLACE FUNCTION app.are_exports_futile(in_tenant bigint, in_client bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -8071,6 +8156,48 @@ grant execute on function app.companies_reached(text,bigint,text[]) to reader;
 grant execute on function app.companies_reached(text,bigint,text[]) to reader_price;
 grant execute on function app.companies_reached(text,bigint,text[]) to writer;
 
+CREATE OR REPLACE FUNCTION app.confirm_rights(in_sha256 text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  tenant constant bigint := app.tenant_id();
+  actor constant bigint := app.actor_id();
+  matrix constant jsonb := app.rights_matrix();
+  own_name text;
+  waiting public.rights_review;
+begin
+  if actor is distinct from app.user_id() or not app.administers(tenant, actor) then
+    raise exception 'permission denied for table rights_review' using errcode = '42501';
+  end if;
+  if encode(sha256(convert_to(matrix::text, 'UTF8')), 'hex') is distinct from in_sha256 then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('rights review', tenant));
+  select name into strict own_name from public.lb_user where tenant_id = tenant and id = actor;
+  if exists (select from public.rights_review r where r.tenant_id = tenant and r.is_complete and r.sha256 = in_sha256
+      and actor in (r.confirmed_by_id, r.second_by_id) and coalesce(r.second_at, r.confirmed_at) > now() - interval '1 day') then
+    return true;
+  end if;
+  select * into waiting from public.rights_review r where r.tenant_id = tenant and not r.is_complete;
+  if waiting.sha256 = in_sha256 and not app.may_confirm(tenant, actor, waiting.confirmed_by_id) then
+    return false;
+  end if;
+  if waiting.sha256 = in_sha256 then
+    update public.rights_review set second_by_id = actor, second_by = own_name, second_at = clock_timestamp()
+      where tenant_id = tenant and id = waiting.id;
+    return true;
+  end if;
+  delete from public.rights_review where tenant_id = tenant and id = waiting.id;
+  insert into public.rights_review (tenant_id, matrix, sha256, confirmed_by_id, confirmed_by, is_alone)
+    values (tenant, matrix, in_sha256, actor, own_name, not app.is_watched(tenant, actor));
+  return not app.is_watched(tenant, actor);
+end
+$function$;
+grant execute on function app.confirm_rights(text) to writer;
+
 CREATE OR REPLACE FUNCTION app.confirms_accounts(in_tenant bigint, in_person bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -8132,6 +8259,8 @@ AS $function$
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
     -- The issuer decides which account belongs to which person.
     ('sign_on_issuer', 'active', 'columns', '{active,trusts_addresses}', true, '{"active": false, "trusts_addresses": false}', 'sign_on_issuer', 'id'),
+    -- Whoever applies a template trusts that it holds what was confirmed.
+    ('role_template', 'roles', 'columns', '{roles}', true, '{"roles": []}', 'role_template', 'id'),
     ('sign_on_group', 'sign_on_group', 'rows', '{sign_on_issuer_id,value,task_group_id}', true, '{}', 'sign_on_issuer', 'sign_on_issuer_id'),
     ('sign_on_issuer', 'issuer', 'columns', '{issuer,application_id,organisation_claim,organisation,groups_claim}', false, '{}', 'sign_on_issuer', 'id'),
     -- An auditor is appointed for a company and a period.
@@ -11322,6 +11451,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.is_complete then
+    raise exception 'review % is kept', old.id using errcode = '55000';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_sample_documents(in_kind text, in_ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -14386,6 +14527,29 @@ begin
 end
 $function$;
 grant execute on function app.retry_mail(bigint,bigint) to operator;
+
+CREATE OR REPLACE FUNCTION app.rights_matrix()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'company', p.company,
+      'roles', p.roles, 'groups', p.groups, 'limit', p.approval_limit, 'approves', p.approves, 'substitute', p.substitute)
+      order by p.name, p.id), '[]')
+  from (
+    select u.id, u.name, u.email, c.name as company, to_jsonb(u.roles) as roles, u.approval_limit::text, s.name as substitute,
+      app.approves(u.tenant_id, u.id) as approves,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'roles', g.roles) order by g.name, g.id), '[]')
+        from public.task_group_user m
+        join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.active
+        where m.tenant_id = u.tenant_id and m.lb_user_id = u.id) as groups
+    from public.lb_user u
+    left join public.client c on c.tenant_id = u.tenant_id and c.id = u.client_id
+    left join public.lb_user s on s.tenant_id = u.tenant_id and s.id = u.substitute_id
+    where u.tenant_id = app.tenant_id() and u.active and not u.blocked and not u.is_group and not u.is_system) p
+$function$;
+grant execute on function app.rights_matrix() to writer;
 
 CREATE OR REPLACE FUNCTION app.roles_of(in_person bigint)
  RETURNS text[]

@@ -11,6 +11,7 @@ interface Means {
 
 const path = '/api/process-documentation';
 const text = { chapter: 'purpose', lang: 'de', text: 'Anders', expected: 'Etwas' };
+const confirmation = { sha256: '0'.repeat(64) };
 const order = { lang: 'de', note: null, key: '00000000-0000-4000-8000-000000000000' };
 
 /**
@@ -51,6 +52,24 @@ export function documentationAttempts({ row, send }: Means): Readonly<Record<str
         status: 200,
       });
     },
+    'GET /api/rights': async () => {
+      await isForAdministrators(get('/api/rights'));
+      const { status, body } = await send(get('/api/rights'), 'administrator');
+      expect(status).toBe(200);
+      expect(body).not.toMatch(marksOfB);
+    },
+    'GET /api/rights/review/:id': async () => {
+      const review = (id: string | null | undefined) => get(`/api/rights/review/${id}`);
+      await isForAdministrators(review('1'));
+      for (const id of [row('b', 'rights_review').id, 'x', '0'])
+        expect(await send(review(id), 'administrator')).toMatchObject({ status: 404 });
+    },
+    'POST /api/rights/confirm': async () => {
+      await isForAdministrators(post('/api/rights/confirm', confirmation));
+      expect(await send(post('/api/rights/confirm', confirmation), 'administrator')).toMatchObject({
+        status: 409,
+      });
+    },
     [`POST ${path}/text`]: async () => {
       await isForAdministrators(post(`${path}/text`, text));
       const { status, body } = await send(post(`${path}/text`, text), 'administrator');
@@ -85,4 +104,5 @@ export function documentationAttempts({ row, send }: Means): Readonly<Record<str
 export const documentationBodies: Readonly<Record<string, () => object | null>> = {
   [`POST ${path}/text`]: () => text,
   [`POST ${path}/version`]: () => order,
+  'POST /api/rights/confirm': () => confirmation,
 };

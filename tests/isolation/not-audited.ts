@@ -43,6 +43,7 @@ export const notAudited = [
   'order_movement',
   'record_lock',
   'refresh_token',
+  'rights_review',
   'timeline',
   'sample_record',
   'security_count',

@@ -41,6 +41,7 @@ export const onlyWrittenByTriggers = [
   'invoice_state',
   'known_device',
   'order_movement',
+  'rights_review',
   'security_count',
   'security_log',
   'supplier_bank_change',
@@ -57,6 +58,7 @@ export const tablesOfProof = [
   'auditor_access',
   'control_change',
   'document_hand',
+  'rights_review',
   'security_count',
   'security_log',
   'supplier_bank_change',
@@ -100,6 +102,10 @@ export const definerFunctions = [
   'leavers',
   'person_kept_until',
   'pseudonymise_leavers',
+  // Within the own tenant: who may do what, and its confirmation by administrators who act as themselves (ADM-21).
+  'rights_matrix',
+  'confirm_rights',
+  'approves_anything',
   // Decide waiting changes, and check the person's permission themselves (AUTH-37, INV-21).
   'decide_bank_change',
   'decide_control',

@@ -28,6 +28,7 @@ test('ARC-07 a claim without proof is named as a gap, and no version is kept bef
     'rehearsal',
     'training',
     'second_administrator',
+    'access_review',
     'audit_check',
   ]);
   const refused = await make(admin);
@@ -78,7 +79,7 @@ test('ARC-07 a text of the company fills the gap of its chapter, and a second ad
     `insert into lb_user (tenant_id, email, name, roles) values ($1, 'zweite@demo.test', 'Zoe Zweite', '{user-admin}')`,
     [admin.context.tenantId],
   );
-  expect(await gapsOf()).toEqual(['encryption', 'rehearsal', 'audit_check']);
+  expect(await gapsOf()).toEqual(['encryption', 'rehearsal', 'access_review', 'audit_check']);
   expect(wordsOf(await documentation(admin), 'controls')).toContain('Es gibt 2 Administratoren');
 });
 

@@ -213,6 +213,9 @@ const documentLines: readonly DataLine[] = [
       login_token: 'id uuid, lb_user_id bigint, token_hash bytea, expires_at timestamp with time zone',
       refresh_token: 'id uuid, lb_user_id bigint, token_hash bytea, family uuid',
       sign_on_issuer: 'name text, issuer text, application_id text, application_secret bytea, active boolean',
+      role_template: 'name text, roles text[], active boolean',
+      rights_review:
+        'matrix jsonb, sha256 text, confirmed_by_id bigint, confirmed_by text, confirmed_at timestamp with time zone, second_by_id bigint, second_by text, second_at timestamp with time zone, is_alone boolean, is_complete boolean',
       sign_on_group: 'sign_on_issuer_id bigint, value text, task_group_id bigint',
       sign_on_identity: 'lb_user_id bigint, issuer text, application_id text, subject text',
       passkey: 'id bigint, lb_user_id bigint, credential_id bytea, public_key bytea',

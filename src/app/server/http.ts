@@ -42,6 +42,7 @@ import { registerConnectionTest } from '../../features/punchout/server/connectio
 import { registerPunchoutReturn } from '../../features/punchout/server/return-route.ts';
 import { partsInCell } from '../../features/recognition/server/pages/parts-maker.ts';
 import { registerReferenceRates } from '../../features/reference-rate/server/routes.ts';
+import { registerRights } from '../../features/rights-review/server/routes.ts';
 import { registerOperatorLog } from '../../features/security-log/server/operator-routes.ts';
 import { logRefusedRoutes, notesOfRefusals } from '../../features/security-log/server/refusals.ts';
 import {
@@ -241,6 +242,7 @@ function registerAdministration(app: HttpServer, served: Served): void {
   registerArchives(app, { database, tokens, log }, authentication);
   const installation = { program: version, isEncrypted: publicUrl.startsWith('https:') };
   registerProcessDocumentation(app, { database, clock, installation }, authentication);
+  registerRights(app, database, authentication);
   registerDataProtection(app, { database, installation }, authentication);
   registerOperator(app, { database, clock }, authentication);
   registerOperatorLog(app, database, authentication);

@@ -134,6 +134,12 @@ const processDocumentation = createRoute({
   ),
 });
 
+const rights = createRoute({
+  getParentRoute: () => admin,
+  path: 'rights',
+  component: lazyPage(() => import('../../features/rights-review/web/RightsPage.tsx'), 'RightsPage'),
+});
+
 const dataProtection = createRoute({
   getParentRoute: () => admin,
   path: 'data-protection',
@@ -160,6 +166,7 @@ export const adminRoute = admin.addChildren([
   billing,
   archive,
   processDocumentation,
+  rights,
   dataProtection,
   securityLog,
   entity,

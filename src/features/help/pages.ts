@@ -62,7 +62,7 @@ const explained: readonly (readonly [RegExp, ManualPageId])[] = [
   [/^\/dashboard\/month-end\b/, 'month-end'],
   [/^\/dashboard\b/, 'dashboard'],
   [/^\/overview\b/, 'overview'],
-  [/^\/admin\/(user|task-group|permission)\b/, 'people'],
+  [/^\/admin\/(user|task-group|role-template|permission|rights)\b/, 'people'],
   [/^\/(admin\/)?archive\b|^\/admin\/(process-documentation|data-protection)\b/, 'audit'],
   [/^\/onboarding\b/, 'setup'],
   [/^\/admin\/(configuration|invoice|billing)\b/, 'settings'],

@@ -120,6 +120,8 @@ export interface Proofs {
   readonly backup: Proof<'backup'> | null;
   readonly rehearsal: Proof<'rehearsal'> | null;
   readonly auditCheck: Proof<'audit_check'> | null;
+  /** The newest complete confirmation of all rights; its second person is null where there is none. */
+  readonly review: { readonly at: string; readonly by: string; readonly second: string | null } | null;
   readonly numbers: readonly { readonly abbreviation: string; readonly last: number }[];
   /** Auditors whose access has not ended. */
   readonly auditors: readonly {

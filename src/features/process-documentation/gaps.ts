@@ -26,6 +26,7 @@ export function gapsOf(
     rehearsal: isYoung(proofs, 'rehearsal', yearOfHours),
     audit_check: isYoung(proofs, 'auditCheck', yearOfHours),
     second_administrator: administratorsOf(facts) > 1,
+    access_review: isWithin(proofs, proofs.review, yearOfHours),
   };
   return gapKeys
     .filter((key) => !isProven[key])
@@ -44,5 +45,9 @@ export function administratorsOf({ roles }: Facts): number {
 
 function isYoung(proofs: Proofs, kind: 'backup' | 'rehearsal' | 'auditCheck', hours: number): boolean {
   const proof = proofs[kind];
-  return proof?.isPassed === true && Date.parse(proofs.readAt) - Date.parse(proof.at) <= hours * hour;
+  return proof?.isPassed === true && isWithin(proofs, proof, hours);
+}
+
+function isWithin({ readAt }: Proofs, proof: { readonly at: string } | null, hours: number): boolean {
+  return proof !== null && Date.parse(readAt) - Date.parse(proof.at) <= hours * hour;
 }

@@ -26,6 +26,7 @@ export const gapChapters = {
   rehearsal: 'backup',
   training: 'training',
   second_administrator: 'controls',
+  access_review: 'controls',
   audit_check: 'proofs',
 } as const satisfies Readonly<Record<string, ChapterKey>>;
 export type GapKey = keyof typeof gapChapters;

@@ -56,6 +56,7 @@ export const proofBlocks = {
       [words.of('proof.backup'), backupText(proofs, words)],
       [words.of('proof.rehearsal'), rehearsalText(proofs, words)],
       [words.of('proof.audit_check'), auditText(proofs, words)],
+      [words.of('proof.access_review'), reviewText(proofs, words)],
     ]),
     ...(gaps.length === 0
       ? [{ kind: 'text', text: words.of('proof.no_gap') } as const]
@@ -89,6 +90,12 @@ function rehearsalText({ rehearsal }: Proofs, words: Words): string {
     rows,
     findings,
   });
+}
+
+function reviewText({ review }: Proofs, words: Words): string {
+  if (review === null) return words.of('proof.none');
+  const { at, by, second } = review;
+  return [words.instant(at), by, second ?? words.of('proof.alone')].join('; ');
 }
 
 function auditText({ auditCheck }: Proofs, words: Words): string {

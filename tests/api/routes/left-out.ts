@@ -69,6 +69,10 @@ const pages = [
 /** Routes that cannot be called on the filled tenants, by the test file that sends each of their calls twice. */
 export const sentElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/session/server/sign-on/forged.db.test.ts': ['POST /api/auth/sign-on/test'],
+  'src/features/rights-review/server/rights.db.test.ts': [
+    'GET /api/rights/review/:id',
+    'POST /api/rights/confirm',
+  ],
   'src/features/security-log/server/security-log.db.test.ts': [
     'DELETE /api/auth/person/:user_id/session/:id',
   ],

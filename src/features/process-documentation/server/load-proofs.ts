@@ -8,7 +8,7 @@ type ProofRow =
   | Proof<'audit_check'>
   | { readonly kind: 'version'; readonly at: string; readonly figures: { readonly version: string } };
 
-type Now = Pick<Proofs, 'readAt' | 'archivedAt' | 'numbers' | 'auditors'> & {
+type Now = Pick<Proofs, 'readAt' | 'archivedAt' | 'review' | 'numbers' | 'auditors'> & {
   readonly rows: readonly ProofRow[];
 };
 
@@ -21,6 +21,8 @@ export async function loadProofs(tx: Tx): Promise<Proofs> {
       from lb_user u join client c on c.tenant_id = u.tenant_id and c.id = u.auditor_client_id
       where u.active and not u.blocked and u.auditor_ends_on >= (now() at time zone app.time_zone())::date
       order by u.name, u.id`)} as auditors,
+    (select jsonb_build_object('at', coalesce(second_at, confirmed_at), 'by', confirmed_by, 'second', second_by)
+      from rights_review where is_complete order by id desc limit 1) as review,
     (select max(downloaded_at) from archive) as "archivedAt"`);
   const newest = <Kind extends ProofRow['kind']>(kind: Kind) =>
     rows.find((row): row is Extract<ProofRow, { kind: Kind }> => row.kind === kind) ?? null;
