@@ -4114,6 +4114,22 @@ grant delete, insert, select, update on mailbox_mail to writer;
 grant select (tenant_id, id, mailbox_id, sender, subject, sent_at, state, failure, invoice_count, created_at, file_id) on mailbox_mail to reader_price;
 grant select (tenant_id, id, mailbox_id, sender, subject, sent_at, state, failure, invoice_count, created_at, file_id) on mailbox_mail to reader;
 
+create table manual_miss (
+  tenant_id bigint not null,
+  text text not null,
+  times integer default 1 not null,
+  last_at timestamp with time zone default clock_timestamp() not null,
+  constraint manual_miss_pkey PRIMARY KEY (tenant_id, text),
+  constraint manual_miss_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint manual_miss_text_check CHECK (((length(text) >= 3) AND (length(text) <= 100))),
+  constraint manual_miss_times_check CHECK ((times > 0))
+);
+alter table manual_miss enable row level security, force row level security;
+create policy tenant_wall on manual_miss for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on manual_miss to writer;
+
 create table marketplace (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -7942,6 +7958,7 @@ begin
   delete from public.passkey_challenge where expires_at < now();
   delete from public.command_log where created_at < now() - interval '7 days';
   delete from public.transaction where created_at < now() - interval '90 days';
+  delete from public.manual_miss where last_at < now() - interval '180 days';
   delete from public.record_lock where locked_at < now() - interval '1 day';
   delete from public.job where finished_at < now() - interval '30 days';
   delete from public.file where received_by = 'import' and created_at < now() - interval '30 days';

@@ -46,3 +46,12 @@ revoke insert, update, delete on rights_review from writer;
 -- function app.keep_review
 create trigger keep_review before update or delete on rights_review for each row execute function app.keep_review();
 
+-- Searches in the manual that found nothing (ONB-10), without who searched.
+create table manual_miss (
+  tenant_id bigint not null references tenant (id) on delete cascade,
+  text text not null check (length(text) between 3 and 100),
+  times integer not null default 1 check (times > 0),
+  last_at timestamptz not null default clock_timestamp(),
+  primary key (tenant_id, text)
+);
+call app.wall('manual_miss', readable => false, audited => false);

@@ -12,6 +12,7 @@ interface Means {
 const path = '/api/process-documentation';
 const text = { chapter: 'purpose', lang: 'de', text: 'Anders', expected: 'Etwas' };
 const confirmation = { sha256: '0'.repeat(64) };
+const miss = { text: 'Urlaubsvertretung' };
 const order = { lang: 'de', note: null, key: '00000000-0000-4000-8000-000000000000' };
 
 /**
@@ -70,6 +71,16 @@ export function documentationAttempts({ row, send }: Means): Readonly<Record<str
         status: 409,
       });
     },
+    'GET /api/help/miss': async () => {
+      await isForAdministrators(get('/api/help/miss'));
+      const { status, body } = await send(get('/api/help/miss'), 'administrator');
+      expect(status).toBe(200);
+      expect(body).not.toMatch(marksOfB);
+    },
+    'POST /api/help/miss': async () => {
+      expect(await send(post('/api/help/miss', miss))).toMatchObject({ status: 401 });
+      expect(await send(post('/api/help/miss', miss), 'stranger')).toMatchObject({ status: 204 });
+    },
     [`POST ${path}/text`]: async () => {
       await isForAdministrators(post(`${path}/text`, text));
       const { status, body } = await send(post(`${path}/text`, text), 'administrator');
@@ -105,4 +116,5 @@ export const documentationBodies: Readonly<Record<string, () => object | null>> 
   [`POST ${path}/text`]: () => text,
   [`POST ${path}/version`]: () => order,
   'POST /api/rights/confirm': () => confirmation,
+  'POST /api/help/miss': () => miss,
 };

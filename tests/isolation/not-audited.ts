@@ -36,6 +36,7 @@ export const notAudited = [
   'login_token',
   'mail',
   'mail_attachment',
+  'manual_miss',
   'mailbox_mail',
   'notification',
   'number_counter',

@@ -213,6 +213,7 @@ const documentLines: readonly DataLine[] = [
       login_token: 'id uuid, lb_user_id bigint, token_hash bytea, expires_at timestamp with time zone',
       refresh_token: 'id uuid, lb_user_id bigint, token_hash bytea, family uuid',
       sign_on_issuer: 'name text, issuer text, application_id text, application_secret bytea, active boolean',
+      manual_miss: 'text text, times integer, last_at timestamp with time zone',
       role_template: 'name text, roles text[], active boolean',
       rights_review:
         'matrix jsonb, sha256 text, confirmed_by_id bigint, confirmed_by text, confirmed_at timestamp with time zone, second_by_id bigint, second_by text, second_at timestamp with time zone, is_alone boolean, is_complete boolean',

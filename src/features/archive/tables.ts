@@ -262,6 +262,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   job: 'work under way',
   known_device: 'sessions',
   login_token: 'sessions: secrets',
+  manual_miss: 'searches in the manual without who searched',
   mailbox_mail: 'which mails were taken already',
   notification: 'what is told once',
   onboarding: 'what the tenant began with',
