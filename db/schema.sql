@@ -4114,6 +4114,22 @@ grant delete, insert, select, update on mailbox_mail to writer;
 grant select (tenant_id, id, mailbox_id, sender, subject, sent_at, state, failure, invoice_count, created_at, file_id) on mailbox_mail to reader_price;
 grant select (tenant_id, id, mailbox_id, sender, subject, sent_at, state, failure, invoice_count, created_at, file_id) on mailbox_mail to reader;
 
+create table manual_miss (
+  tenant_id bigint not null,
+  text text not null,
+  times integer default 1 not null,
+  last_at timestamp with time zone default clock_timestamp() not null,
+  constraint manual_miss_pkey PRIMARY KEY (tenant_id, text),
+  constraint manual_miss_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint manual_miss_text_check CHECK (((length(text) >= 3) AND (length(text) <= 100))),
+  constraint manual_miss_times_check CHECK ((times > 0))
+);
+alter table manual_miss enable row level security, force row level security;
+create policy tenant_wall on manual_miss for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on manual_miss to writer;
+
 create table marketplace (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -4277,6 +4293,18 @@ create policy tenant_wall on onboarding for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on onboarding to writer;
+
+create table operation_proof (
+  id bigint generated always as identity not null,
+  kind text not null,
+  proven_at timestamp with time zone default clock_timestamp() not null,
+  is_passed boolean not null,
+  figures jsonb not null,
+  constraint operation_proof_pkey PRIMARY KEY (id),
+  constraint operation_proof_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'rehearsal'::text, 'audit_check'::text])))
+);
+alter table operation_proof enable row level security, force row level security;
+CREATE INDEX operation_proof_kind_proven_at_idx ON public.operation_proof USING btree (kind, proven_at DESC);
 
 create table order_confirmation (
   tenant_id bigint not null,
@@ -5455,6 +5483,61 @@ grant delete, insert, select, update on refresh_token to gate;
 grant delete, insert, select, update on refresh_token to writer;
 grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address, means) on refresh_token to reader_price;
 grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address, means) on refresh_token to reader;
+
+create table rights_review (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  matrix jsonb not null,
+  sha256 text not null,
+  confirmed_by_id bigint not null,
+  confirmed_by text not null,
+  confirmed_at timestamp with time zone default clock_timestamp() not null,
+  second_by_id bigint,
+  second_by text,
+  second_at timestamp with time zone,
+  is_alone boolean not null,
+  is_complete boolean generated always as ((is_alone OR (second_at IS NOT NULL))) stored not null,
+  constraint rights_review_pkey PRIMARY KEY (tenant_id, id),
+  constraint rights_review_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint rights_review_second CHECK (((num_nulls(second_by_id, second_by, second_at) = ANY (ARRAY[0, 3])) AND (second_by_id <> confirmed_by_id))),
+  constraint rights_review_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+alter table rights_review enable row level security, force row level security;
+CREATE UNIQUE INDEX rights_review_waiting ON public.rights_review USING btree (tenant_id) WHERE (NOT is_complete);
+CREATE TRIGGER keep_review BEFORE DELETE OR UPDATE ON public.rights_review FOR EACH ROW EXECUTE FUNCTION app.keep_review();
+create policy tenant_wall on rights_review for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on rights_review to writer;
+
+create table role_template (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  roles text[] default '{}'::text[] not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
+  constraint role_template_pkey PRIMARY KEY (tenant_id, id),
+  constraint role_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint role_template_grantable CHECK ((NOT (roles && '{user-operator,user-auditor}'::text[]))),
+  constraint role_template_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint role_template_name_key EXCLUDE USING btree (tenant_id WITH =, lower(name) WITH =) DEFERRABLE
+);
+alter table role_template enable row level security, force row level security;
+CREATE INDEX role_template_search_text ON public.role_template USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.role_template FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'role_template');
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.role_template FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER touch BEFORE UPDATE ON public.role_template FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on role_template for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on role_template for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on role_template to writer;
+grant select (tenant_id, id, name, roles, active, created_at, updated_at, search_text) on role_template to reader_price;
+grant select (tenant_id, id, name, roles, active, created_at, updated_at, search_text) on role_template to reader;
 
 create table sample_record (
   tenant_id bigint not null,
@@ -7109,6 +7192,36 @@ grant execute on function app.approval_limit_of(bigint) to reader;
 grant execute on function app.approval_limit_of(bigint) to reader_price;
 grant execute on function app.approval_limit_of(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.approves(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with who as (
+    select in_person as id
+    union all
+    select g.id from public.task_group_user m
+      join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.active
+      where m.tenant_id = in_tenant and m.lb_user_id = in_person)
+  select exists (select from public.lb_user u where u.tenant_id = in_tenant and u.id = in_person and u.approval_limit is not null)
+    or exists (select from who join public.department_approver a on a.tenant_id = in_tenant and a.lb_user_id = who.id)
+    or exists (select from who join public.cost_center_approver a on a.tenant_id = in_tenant and a.lb_user_id = who.id)
+    or exists (select from who join public.supplier_approver a on a.tenant_id = in_tenant and a.lb_user_id = who.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.approves_anything(in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when app.is_admin() then app.approves(app.tenant_id(), in_person) end
+$function$;
+grant execute on function app.approves_anything(bigint) to reader;
+grant execute on function app.approves_anything(bigint) to reader_price;
+grant execute on function app.approves_anything(bigint) to writer;
+
 CREATE OR REPLACE FUNCTION app.are_exports_futile(in_tenant bigint, in_client bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -7845,6 +7958,7 @@ begin
   delete from public.passkey_challenge where expires_at < now();
   delete from public.command_log where created_at < now() - interval '7 days';
   delete from public.transaction where created_at < now() - interval '90 days';
+  delete from public.manual_miss where last_at < now() - interval '180 days';
   delete from public.record_lock where locked_at < now() - interval '1 day';
   delete from public.job where finished_at < now() - interval '30 days';
   delete from public.file where received_by = 'import' and created_at < now() - interval '30 days';
@@ -8004,6 +8118,7 @@ AS $function$
   values ('audit_log', 'lb_user_id', true), ('auditor_access', 'lb_user_id', true), ('auditor_access', 'actor_id', true),
     ('transaction', 'lb_user_id', true)
 $function$;
+grant execute on function app.columns_of_people() to writer;
 
 CREATE OR REPLACE FUNCTION app.columns_of_suppliers()
  RETURNS TABLE(table_name regclass, column_name name)
@@ -8057,6 +8172,48 @@ $function$;
 grant execute on function app.companies_reached(text,bigint,text[]) to reader;
 grant execute on function app.companies_reached(text,bigint,text[]) to reader_price;
 grant execute on function app.companies_reached(text,bigint,text[]) to writer;
+
+CREATE OR REPLACE FUNCTION app.confirm_rights(in_sha256 text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  tenant constant bigint := app.tenant_id();
+  actor constant bigint := app.actor_id();
+  matrix constant jsonb := app.rights_matrix();
+  own_name text;
+  waiting public.rights_review;
+begin
+  if actor is distinct from app.user_id() or not app.administers(tenant, actor) then
+    raise exception 'permission denied for table rights_review' using errcode = '42501';
+  end if;
+  if encode(sha256(convert_to(matrix::text, 'UTF8')), 'hex') is distinct from in_sha256 then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('rights review', tenant));
+  select name into strict own_name from public.lb_user where tenant_id = tenant and id = actor;
+  if exists (select from public.rights_review r where r.tenant_id = tenant and r.is_complete and r.sha256 = in_sha256
+      and actor in (r.confirmed_by_id, r.second_by_id) and coalesce(r.second_at, r.confirmed_at) > now() - interval '1 day') then
+    return true;
+  end if;
+  select * into waiting from public.rights_review r where r.tenant_id = tenant and not r.is_complete;
+  if waiting.sha256 = in_sha256 and not app.may_confirm(tenant, actor, waiting.confirmed_by_id) then
+    return false;
+  end if;
+  if waiting.sha256 = in_sha256 then
+    update public.rights_review set second_by_id = actor, second_by = own_name, second_at = clock_timestamp()
+      where tenant_id = tenant and id = waiting.id;
+    return true;
+  end if;
+  delete from public.rights_review where tenant_id = tenant and id = waiting.id;
+  insert into public.rights_review (tenant_id, matrix, sha256, confirmed_by_id, confirmed_by, is_alone)
+    values (tenant, matrix, in_sha256, actor, own_name, not app.is_watched(tenant, actor));
+  return not app.is_watched(tenant, actor);
+end
+$function$;
+grant execute on function app.confirm_rights(text) to writer;
 
 CREATE OR REPLACE FUNCTION app.confirms_accounts(in_tenant bigint, in_person bigint)
  RETURNS boolean
@@ -8119,6 +8276,8 @@ AS $function$
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
     -- The issuer decides which account belongs to which person.
     ('sign_on_issuer', 'active', 'columns', '{active,trusts_addresses}', true, '{"active": false, "trusts_addresses": false}', 'sign_on_issuer', 'id'),
+    -- Whoever applies a template trusts that it holds what was confirmed.
+    ('role_template', 'roles', 'columns', '{roles}', true, '{"roles": []}', 'role_template', 'id'),
     ('sign_on_group', 'sign_on_group', 'rows', '{sign_on_issuer_id,value,task_group_id}', true, '{}', 'sign_on_issuer', 'sign_on_issuer_id'),
     ('sign_on_issuer', 'issuer', 'columns', '{issuer,application_id,organisation_claim,organisation,groups_claim}', false, '{}', 'sign_on_issuer', 'id'),
     -- An auditor is appointed for a company and a period.
@@ -10413,6 +10572,13 @@ grant execute on function app.is_own_session() to gate;
 grant execute on function app.is_own_session() to operator;
 grant execute on function app.is_own_session() to writer;
 
+CREATE OR REPLACE FUNCTION app.is_pseudonym(in_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN COALESCE((in_email ~~ '%@pseudonym.invalid'::text), false);
+
 CREATE OR REPLACE FUNCTION app.is_removing(in_tenant bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -11302,6 +11468,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.is_complete then
+    raise exception 'review % is kept', old.id using errcode = '55000';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_sample_documents(in_kind text, in_ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -11532,6 +11710,19 @@ AS $function$
     when not exists (select from public.client c where c.tenant_id = in_tenant and c.id = in_client and c.currency <> in_currency) then 1 end
 $function$;
 grant execute on function app.known_rate(bigint,bigint,text,numeric) to writer;
+
+CREATE OR REPLACE FUNCTION app.leavers()
+ RETURNS TABLE(id bigint, name text, left_on date, kept_until date, is_held boolean, is_pseudonym boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id, u.name, app.day_of_tenant(u.tenant_id, u.updated_at), nullif(k.until, 'infinity'), k.until = 'infinity', app.is_pseudonym(u.email)
+    from public.lb_user u cross join lateral (select app.person_kept_until(u.tenant_id, u.id) as until) k
+    where u.tenant_id = app.tenant_id() and not u.active and not u.is_group and not u.is_system
+    order by k.until, u.name, u.id limit 1000
+$function$;
+grant execute on function app.leavers() to writer;
 
 CREATE OR REPLACE FUNCTION app.line_figures(ordered anyelement, came anyelement, ended anyelement, charged anyelement)
  RETURNS TABLE(invoiced anyelement, beyond anyelement, received anyelement, committed anyelement, released anyelement, is_settled boolean)
@@ -13105,6 +13296,19 @@ grant execute on function app.open_statuses(text) to reader;
 grant execute on function app.open_statuses(text) to reader_price;
 grant execute on function app.open_statuses(text) to writer;
 
+CREATE OR REPLACE FUNCTION app.operation_proofs()
+ RETURNS TABLE(kind text, proven_at timestamp with time zone, is_passed boolean, figures jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  (select distinct on (p.kind) p.kind, p.proven_at, p.is_passed, p.figures
+     from public.operation_proof p order by p.kind, p.proven_at desc)
+  union all
+  select 'version', v.first_at, true, jsonb_build_object('version', v.version) from app.product_version v
+$function$;
+grant execute on function app.operation_proofs() to writer;
+
 CREATE OR REPLACE FUNCTION app.operators()
  RETURNS TABLE(tenant_id bigint, id bigint, email text, name text, lang text)
  LANGUAGE sql
@@ -13404,6 +13608,24 @@ CREATE OR REPLACE FUNCTION app.permissions_of(in_tenant bigint, in_person bigint
  STABLE
 RETURN (SELECT COALESCE(array_agg(p.id), '{}'::bigint[]) AS "coalesce" FROM (permission_user m JOIN permission p ON (((p.tenant_id = m.tenant_id) AND (p.id = m.permission_id) AND p.active))) WHERE ((m.tenant_id = permissions_of.in_tenant) AND (m.lb_user_id = permissions_of.in_person)));
 
+CREATE OR REPLACE FUNCTION app.person_kept_until(in_tenant bigint, in_person bigint)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(
+    (select app.end_of_retention(app.day_of_tenant(in_tenant, u.updated_at), 10)
+       from public.lb_user u where u.tenant_id = in_tenant and u.id = in_person),
+    (select max(case when app.is_held(in_tenant, k.procurement_id, k.invoice_id, k.contract_id) then 'infinity'
+          else app.kept_until_of(in_tenant, k.created_at, null, k.procurement_id, k.invoice_id, k.contract_id) end)
+       from (select d.created_at, case d.kind when 'procurement' then d.id end as procurement_id,
+           case d.kind when 'invoice' then d.id end as invoice_id, case d.kind when 'contract' then d.id end as contract_id
+         from public.document_person p
+         join public.document d on d.tenant_id = p.tenant_id and d.kind = p.kind and d.id = p.document_id
+         where p.tenant_id = in_tenant and p.lb_user_id = in_person) k))
+$function$;
+
 CREATE OR REPLACE FUNCTION app.persons()
  RETURNS bigint[]
  LANGUAGE sql
@@ -13483,6 +13705,42 @@ $function$;
 grant execute on function app.priority_of(bigint) to reader;
 grant execute on function app.priority_of(bigint) to reader_price;
 grant execute on function app.priority_of(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.pseudonymise_leavers()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET session_replication_role TO 'replica'
+AS $function$
+declare
+  leaver record;
+begin
+  for leaver in
+    select u.tenant_id, u.id from public.lb_user u
+    where not u.active and not u.is_group and not u.is_system and not app.is_pseudonym(u.email)
+      and u.updated_at < now() - interval '10 years'
+      and app.person_kept_until(u.tenant_id, u.id) < app.day_of_tenant(u.tenant_id, now())
+    order by u.tenant_id, u.id limit 100 for update of u skip locked
+  loop
+    delete from public.passkey where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.refresh_token where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.login_token where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.known_device where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.sign_on_identity where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.user_address where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.mail where tenant_id = leaver.tenant_id and lb_user_id = leaver.id and file_id is null;
+    update public.lb_user set name = 'Person ' || id, email = 'person-' || id || '@pseudonym.invalid', roles = '{}',
+        approval_limit = null, priority_approval_limit = null, api_token_hash = null, token_maker_id = null,
+        signature_file_id = null, substitute_id = null, absence_from = null, absence_to = null, auditor_client_id = null,
+        auditor_from = null, auditor_until = null, auditor_ends_on = null
+      where tenant_id = leaver.tenant_id and id = leaver.id;
+    insert into public.audit_log (tenant_id, type, "table", foreign_key, info, random_id)
+      values (leaver.tenant_id, 'info', 'lb_user', leaver.id, 'Art. 17 GDPR', app.audit_group());
+  end loop;
+end
+$function$;
+grant execute on function app.pseudonymise_leavers() to gate;
 
 CREATE OR REPLACE FUNCTION app.queue_archive()
  RETURNS trigger
@@ -14286,6 +14544,29 @@ begin
 end
 $function$;
 grant execute on function app.retry_mail(bigint,bigint) to operator;
+
+CREATE OR REPLACE FUNCTION app.rights_matrix()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'company', p.company,
+      'roles', p.roles, 'groups', p.groups, 'limit', p.approval_limit, 'approves', p.approves, 'substitute', p.substitute)
+      order by p.name, p.id), '[]')
+  from (
+    select u.id, u.name, u.email, c.name as company, to_jsonb(u.roles) as roles, u.approval_limit::text, s.name as substitute,
+      app.approves(u.tenant_id, u.id) as approves,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'roles', g.roles) order by g.name, g.id), '[]')
+        from public.task_group_user m
+        join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.active
+        where m.tenant_id = u.tenant_id and m.lb_user_id = u.id) as groups
+    from public.lb_user u
+    left join public.client c on c.tenant_id = u.tenant_id and c.id = u.client_id
+    left join public.lb_user s on s.tenant_id = u.tenant_id and s.id = u.substitute_id
+    where u.tenant_id = app.tenant_id() and u.active and not u.blocked and not u.is_group and not u.is_system) p
+$function$;
+grant execute on function app.rights_matrix() to writer;
 
 CREATE OR REPLACE FUNCTION app.roles_of(in_person bigint)
  RETURNS text[]

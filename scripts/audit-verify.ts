@@ -5,7 +5,7 @@
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { withData } from '../src/app/server/one-off.ts';
 import {
   clockNotes,
@@ -18,9 +18,9 @@ import type { Finding } from '../src/features/audit/server/finding.ts';
 import { appendRecords, readRecords } from '../src/features/audit/server/head-file.ts';
 import { type HeadRecord, openNotary, type SignedRecord } from '../src/features/audit/server/head-record.ts';
 import { databaseTime, type Verification, verifyAudit } from '../src/features/audit/server/verify.ts';
-import { hours } from '../src/platform/server/clock.ts';
+import { verifyingClient } from '../src/features/audit/server/verifying-client.ts';
 import { type Configuration, readConfiguration } from '../src/platform/server/configuration.ts';
-import { limitedConnection, longAct } from '../src/platform/server/database/limits.ts';
+import { recordProof } from '../src/platform/server/operation-proof.ts';
 import { StartError } from '../src/platform/server/start-error.ts';
 import { runCommand } from './command.ts';
 
@@ -80,15 +80,7 @@ async function verify(
 ): Promise<boolean> {
   const notary = openNotary(configuration.secretKey, configuration.auditKeyFile);
   return await withData(configuration, async ({ ownerUrl }) => {
-    const { options, ...limited } = limitedConnection(longAct(hours(6)));
-    const client = new pg.Client({
-      ...limited,
-      connectionString: ownerUrl,
-      application_name: 'kontor audit:verify',
-      // Prevents calls of functions or operators that were added besides PostgreSQL's own ones.
-      options: `${options} -c search_path=pg_catalog -c timezone=UTC -c datestyle=ISO -c bytea_output=hex`,
-    });
-    await client.connect();
+    const client = await verifyingClient(ownerUrl);
     try {
       const startedAt = performance.now();
       const read = [configuration.auditHeadsFile, ...files].map(readRecords);
@@ -105,7 +97,10 @@ async function verify(
         records.push(...signed);
       }
       const verification = await verifyAudit(client, notary, records);
-      return report(verification, (performance.now() - startedAt) / 1000);
+      const isWell = report(verification, (performance.now() - startedAt) / 1000);
+      const figures = { rows: verification.rows, findings: verification.findings.length };
+      await recordProof(ownerUrl, { kind: 'audit_check', isPassed: isWell, figures });
+      return isWell;
     } finally {
       await client.end();
     }

@@ -2,12 +2,15 @@
  * `npm run backup -- FILE`, or without FILE into BACKUP_DIR: writes the whole database while the product works; see
  * docs/operations.md.
  */
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withData } from '../src/app/server/one-off.ts';
 import { version } from '../src/app/server/version.ts';
 import { writeBackup } from '../src/platform/server/backup/backup.ts';
+import type { BackupManifest } from '../src/platform/server/backup/backup-file.ts';
 import { backupIn, prune, removeUnfinished } from '../src/platform/server/backup/backup-folder.ts';
 import { type Configuration, readConfiguration } from '../src/platform/server/configuration.ts';
+import { recordProof } from '../src/platform/server/operation-proof.ts';
 import { runCommand, UsageError } from './command.ts';
 
 const usage =
@@ -17,12 +20,19 @@ async function backUp(configuration: Configuration, file: string): Promise<void>
   for (const name of removeUnfinished(file, new Date()))
     console.log(`Removed ${name}, the file of an interrupted backup.`);
   const startedAt = performance.now();
-  const { tables, createdAt } = await withData(configuration, ({ ownerUrl }) =>
-    writeBackup(ownerUrl, file, version),
-  );
-  const megabytes = (tables.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1);
+  const { tables, createdAt } = await withData(configuration, async ({ ownerUrl }) => {
+    const manifest = await writeBackup(ownerUrl, file, version);
+    const figures = { file: basename(file), tables: manifest.tables.length, bytes: bytesOf(manifest) };
+    await recordProof(ownerUrl, { kind: 'backup', isPassed: true, figures });
+    return manifest;
+  });
+  const megabytes = (bytesOf({ tables }) / 1e6).toFixed(1);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${file} contains ${tables.length} tables of ${createdAt} (${megabytes} MB, ${seconds} s).`);
+}
+
+function bytesOf({ tables }: Pick<BackupManifest, 'tables'>): number {
+  return tables.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** The number of backups to keep; null for all of them. */

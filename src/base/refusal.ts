@@ -56,6 +56,7 @@ export const refusalCodes = [
   'invoice_currency_differs',
   'invoice_unit_differs',
   'record_changed',
+  'gaps_open',
   'idempotency_key_reused',
   'limit_exceeded',
   'module_off',

@@ -16,8 +16,11 @@ export interface FieldOptions<V extends Value> {
   readonly computed?: boolean;
   /** Visible only to people who see prices (ROLE-07). */
   readonly price?: boolean;
-  /** An empty value has a meaning with its own text: no limit is "unlimited" (ROLE-15). */
-  readonly saysEmpty?: boolean;
+  /**
+   * An empty value has a meaning with its own text: no limit is "unlimited" (ROLE-15). Lists tell it only for rows with
+   * this computed flag, if it is named.
+   */
+  readonly saysEmpty?: true | string;
 }
 
 /** One field of an entity, named like its column. */
@@ -29,6 +32,8 @@ export interface Field<V extends Value = Value> extends FieldOptions<V> {
   readonly choices?: readonly string[];
   /** Sets of choices by the name of their template; a cell offers them in addition to the choices. */
   readonly templates?: Readonly<Record<string, readonly string[]>>;
+  /** A table with further templates, which have a `name` and `roles` (ADM-21). */
+  readonly ownTemplates?: string;
   /** The standard that names the values of a choice; without it the language files do. */
   readonly wording?: 'country' | 'currency' | 'language' | 'role';
   /** Conditions on the rows that a reference offers, besides being active. */

@@ -96,6 +96,7 @@ const lines: Readonly<Record<string, string>> = {
   d365_allowed_combination: 'VAL-20',
   mailbox: 'SET-07 VAL-44 MBX-01 DATA-39',
   marketplace: 'SET-06 VAL-44 PUN-01 DATA-40',
+  role_template: 'ADM-21',
   sign_on_issuer: 'AUTH-32',
 };
 

@@ -88,6 +88,7 @@ describe('ARC-04 visibility for an auditor', () => {
       'refresh_token',
       'passkey',
       'sign_on_identity',
+      'role_template',
       'sign_on_issuer',
       'sign_on_group',
       'user_address',

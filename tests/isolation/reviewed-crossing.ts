@@ -15,6 +15,8 @@ export const installationTables = [
   'audit_seal',
   'deletion',
   'unknown_access',
+  // Backups, rehearsals and checks of the installation (ARC-07).
+  'operation_proof',
   // Published by the ECB (PRICE-07).
   'reference_rate',
 ];

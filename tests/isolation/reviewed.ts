@@ -41,6 +41,7 @@ export const onlyWrittenByTriggers = [
   'invoice_state',
   'known_device',
   'order_movement',
+  'rights_review',
   'security_count',
   'security_log',
   'supplier_bank_change',
@@ -57,6 +58,7 @@ export const tablesOfProof = [
   'auditor_access',
   'control_change',
   'document_hand',
+  'rights_review',
   'security_count',
   'security_log',
   'supplier_bank_change',
@@ -94,6 +96,16 @@ export const definerFunctions = [
   'note_twins',
   // For operators only: the number of unknown links and tokens.
   'unknown_accesses',
+  // When backups, rehearsals and checks of the installation were done; no data of tenants (ARC-07).
+  'operation_proofs',
+  // Within the own tenant: people who left, and how long their documents are kept (ARC-08).
+  'leavers',
+  'person_kept_until',
+  'pseudonymise_leavers',
+  // Within the own tenant: who may do what, and its confirmation by administrators who act as themselves (ADM-21).
+  'rights_matrix',
+  'confirm_rights',
+  'approves_anything',
   // Decide waiting changes, and check the person's permission themselves (AUTH-37, INV-21).
   'decide_bank_change',
   'decide_control',

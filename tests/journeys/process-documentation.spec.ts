@@ -25,6 +25,18 @@ test(
     await expect(section.getByText(t('process_documentation.own'))).toBeVisible();
     await expect(section.getByRole('button', { name: `${chapter}: Text bearbeiten` })).toBeFocused();
 
+    const gaps = admin.getByRole('region', { name: t('process_documentation.gaps') });
+    for (let open = await gaps.getByText(t('process_documentation.gap_open')).count(); open > 0; open -= 1) {
+      const row = gaps
+        .getByRole('listitem')
+        .filter({ hasText: t('process_documentation.gap_open') })
+        .first();
+      await row.getByRole('button', { name: t('process_documentation.explain') }).click();
+      await gaps.getByRole('textbox').fill('Wird bis Jahresende nachgeholt.');
+      await gaps.getByRole('button', { name: t('process_documentation.explanation_save') }).click();
+      await expect(gaps.getByText(t('process_documentation.gap_open'))).toHaveCount(open - 1);
+    }
+
     await admin.getByRole('button', { name: t('process_documentation.make') }).click();
     const dialog = admin.getByRole('dialog');
     await dialog.getByLabel(t('process_documentation.note')).fill('Erste Version');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingTables } from '../../src/features/audit/server/store.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { thisYear } from '../support/today.ts';
-import { documentation, fileOf, made, make, pagesOf, wordsOf, write } from './documentations.ts';
+import { documentation, explainGaps, fileOf, made, make, pagesOf, wordsOf, write } from './documentations.ts';
 
 let demo: DemoWeb;
 let admin: WebCaller;
@@ -38,15 +38,23 @@ describe('content', () => {
       'Betriebsdokumentation',
       'Internes Kontrollsystem',
       'Änderungshistorie',
+      'Anhang',
     ]);
     const keys = before.parts.flatMap(({ chapters }) => chapters.map(({ key }) => key));
     expect(keys).toContain('procurement');
     await setting('module_contract', 'false');
     const chapters = async () =>
       (await documentation(admin)).parts[1]?.chapters.map(({ key, number }) => `${number} ${key}`);
-    expect(await chapters()).toEqual(['2.1 procurement', '2.2 invoice', '2.3 roles', '2.4 limits']);
+    expect(await chapters()).toEqual([
+      '2.1 flow',
+      '2.2 procurement',
+      '2.3 scanning',
+      '2.4 invoice',
+      '2.5 roles',
+      '2.6 limits',
+    ]);
     await setting('module_contract', 'true');
-    expect(await chapters()).toContain('2.3 contract');
+    expect(await chapters()).toContain('2.5 contract');
   });
 
   test('ARC-06 companies, roles with people, limits and interfaces come from the settings', async () => {
@@ -154,6 +162,10 @@ test('ARC-06 changes are read by an index on exactly these tables', async () => 
 });
 
 describe('versions', () => {
+  beforeAll(async () => {
+    for (const lang of ['de', 'en'] as const) await explainGaps(admin, lang);
+  });
+
   test('ARC-06 ARC-01 ARC-02 a version is a file of the whole content, kept ten years with its hash', async () => {
     const { parts } = await documentation(admin);
     const usual = parts.flatMap(({ chapters }) => chapters).find(({ key }) => key === 'backup')?.text;
@@ -175,7 +187,7 @@ describe('versions', () => {
     const [cover = '', contents = '', ...rest] = pages;
     for (const words of ['Verfahrensdokumentation', 'Nordfeld', 'Erste Version', 'Katrin Voss'])
       expect(cover).toContain(words);
-    expect(contents).toContain('2.1 Von der Anforderung bis zum Wareneingang');
+    expect(contents).toContain('2.2 Von der Anforderung bis zum Wareneingang');
     expect(contents).toContain(`Seite 2 von ${version.pages}`);
     const text = rest.join(' ');
     expect(text).toContain('Журнал ведёт Анна Петрова, Γεωργία, Žižkov.');
@@ -242,6 +254,7 @@ describe('versions', () => {
   test('ARC-06 GEN-02 another tenant has its own versions', async () => {
     const other = await demo.person('admin@other.test');
     expect((await documentation(other)).versions).toEqual([]);
+    await explainGaps(other);
     expect((await fileOf(other, 1)).status).toBe(404);
     expect(await made(other)).toMatchObject({ number: 1, made_by: 'Beate Wimmer' });
     const text = (await pagesOf((await fileOf(other, 1)).body)).join(' ');

@@ -28,6 +28,14 @@ export async function write(person: WebCaller, text: object): Promise<RestAnswer
   return await person.send({ method: 'POST', url: `${path}/text`, payload: { lang: 'de', ...text } });
 }
 
+/** Explains every open gap, so that a version can be kept (ARC-07). */
+export async function explainGaps(person: WebCaller, lang: 'de' | 'en' = 'de'): Promise<void> {
+  const { gaps } = await documentation(person, lang);
+  for (const { key, explanation } of gaps)
+    if (explanation === null)
+      await write(person, { chapter: `gap_${key}`, lang, text: `Erklärt: ${key}`, expected: '' });
+}
+
 export async function fileOf(person: WebCaller, number: number): Promise<RestAnswer> {
   return await person.send({ method: 'GET', url: `${path}/version/${number}/file` });
 }

@@ -18,5 +18,6 @@ export const controlFamilies: Readonly<Record<string, readonly string[]>> = {
     'operator',
     'line_decided',
   ],
+  'rights_review.holding.*': ['own', 'group'],
   'control_change.removal.*': [...controls.rows, ...controls.deletion],
 };

@@ -213,6 +213,10 @@ const documentLines: readonly DataLine[] = [
       login_token: 'id uuid, lb_user_id bigint, token_hash bytea, expires_at timestamp with time zone',
       refresh_token: 'id uuid, lb_user_id bigint, token_hash bytea, family uuid',
       sign_on_issuer: 'name text, issuer text, application_id text, application_secret bytea, active boolean',
+      manual_miss: 'text text, times integer, last_at timestamp with time zone',
+      role_template: 'name text, roles text[], active boolean',
+      rights_review:
+        'matrix jsonb, sha256 text, confirmed_by_id bigint, confirmed_by text, confirmed_at timestamp with time zone, second_by_id bigint, second_by text, second_at timestamp with time zone, is_alone boolean, is_complete boolean',
       sign_on_group: 'sign_on_issuer_id bigint, value text, task_group_id bigint',
       sign_on_identity: 'lb_user_id bigint, issuer text, application_id text, subject text',
       passkey: 'id bigint, lb_user_id bigint, credential_id bytea, public_key bytea',
@@ -236,6 +240,8 @@ const documentLines: readonly DataLine[] = [
         'created_at timestamp with time zone, kind text, lb_user_id bigint, actor_id bigint, means text, what text, code text, device text, network text, times integer, sealed_in bigint',
       reference_rate: 'currency text, day date, per_euro numeric(18,6)',
       unknown_access: 'hour timestamp with time zone, code text, times bigint',
+      operation_proof:
+        'id bigint, kind text, proven_at timestamp with time zone, is_passed boolean, figures jsonb',
       security_count: 'kind text, lb_user_id bigint, minute timestamp with time zone, times integer',
       known_device:
         'lb_user_id bigint, device text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone',

@@ -136,7 +136,7 @@ describe('the files of deploy/ (GEN-15)', () => {
     };
     const running = [
       ...globSync(['src/**/*.ts'], { cwd: root }).filter((path) => !path.endsWith('.test.ts')),
-      ...['admin', 'audit-verify', 'backup', 'doctor', 'restore', 'token'].map(
+      ...['admin', 'audit-verify', 'backup', 'doctor', 'rehearse', 'restore', 'token'].map(
         (name) => `scripts/${name}.ts`,
       ),
     ];

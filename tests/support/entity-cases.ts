@@ -61,6 +61,7 @@ export const validRows: Readonly<Record<string, Row>> = {
     identity: 'pruefung',
     secret: 'nur zum Prüfen',
   },
+  role_template: { name: 'Prüfvorlage' },
   sign_on_issuer: {
     name: 'Prüfdienst',
     issuer: 'https://issuer.example.test',

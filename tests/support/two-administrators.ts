@@ -86,6 +86,7 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     // Not chosen anywhere, and without acts.
     plain: await add('lb_user', 'name, email', "'Neu hier', 'neuhier@demo.test'"),
     supplier,
+    role_template: await add('role_template', 'name', "'Lager'"),
     sign_on_issuer: await add(
       'sign_on_issuer',
       'name, issuer, application_id',

@@ -14,3 +14,4 @@ language sql stable set search_path to '' as $$
   values ('audit_log', 'lb_user_id', true), ('auditor_access', 'lb_user_id', true), ('auditor_access', 'actor_id', true),
     ('transaction', 'lb_user_id', true)
 $$;
+grant execute on function app.columns_of_people() to writer;

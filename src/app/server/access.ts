@@ -34,6 +34,7 @@ const masterData = [
   'supplier_approver',
   'configuration',
   'marketplace',
+  'role_template',
   'sign_on_issuer',
   'sign_on_group',
   'marketplace_product_group',

@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import { GraphQLBoolean, type GraphQLSchema } from 'graphql';
 import { actionsField } from '../../document/server/actions-field.ts';
 import { approvalDifferencesField } from '../../document/server/approval-differences-field.ts';
 import { approverStanding } from '../../document/server/approver-status.ts';
@@ -75,6 +75,14 @@ const ownMailInterval: SqlField = {
   name: 'own_mail_interval',
   type: scalars.Int,
   sql: (alias) => `app.own_mail_interval(${columnRef(alias, 'id')})`,
+};
+
+/** Whether a person approves anything, so that an empty limit means unlimited (ROLE-15); null for others than administrators. */
+const approves: SqlField = {
+  table: 'lb_user',
+  name: 'approves',
+  type: GraphQLBoolean,
+  sql: (alias) => `app.approves_anything(${columnRef(alias, 'id')})`,
 };
 
 /** The API of the product: declarations from the catalogue, extended by features and kinds of documents. */
@@ -154,6 +162,7 @@ function computedFields(kinds: readonly ServedKind[]): readonly (SqlField | Comp
   return [
     loadedAt,
     ownMailInterval,
+    approves,
     ...kinds.map(actionsField),
     ...kinds.map(approvalDifferencesField),
     amendmentDifferencesField,

@@ -17,6 +17,7 @@ import { easybillProvider } from '../../features/billing/server/easybill/provide
 import { registerBilling } from '../../features/billing/server/routes.ts';
 import { registerContractCalendar } from '../../features/contract/server/calendar-routes.ts';
 import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
+import { registerDataProtection } from '../../features/data-protection/server/routes.ts';
 import { registerDeletion } from '../../features/deletion/server/routes.ts';
 import { registerHelp } from '../../features/help/server/routes.ts';
 import { registerProbes } from '../../features/installation/server/probe-routes.ts';
@@ -41,6 +42,7 @@ import { registerConnectionTest } from '../../features/punchout/server/connectio
 import { registerPunchoutReturn } from '../../features/punchout/server/return-route.ts';
 import { partsInCell } from '../../features/recognition/server/pages/parts-maker.ts';
 import { registerReferenceRates } from '../../features/reference-rate/server/routes.ts';
+import { registerRights } from '../../features/rights-review/server/routes.ts';
 import { registerOperatorLog } from '../../features/security-log/server/operator-routes.ts';
 import { logRefusedRoutes, notesOfRefusals } from '../../features/security-log/server/refusals.ts';
 import {
@@ -240,7 +242,10 @@ function registerAdministration(app: HttpServer, served: Served): void {
   const { publicUrl, smtpUrl } = configuration;
   registerReferenceRates(app, { database, authentication });
   registerArchives(app, { database, tokens, log }, authentication);
-  registerProcessDocumentation(app, { database, clock, program: version }, authentication);
+  const installation = { program: version, isEncrypted: publicUrl.startsWith('https:') };
+  registerProcessDocumentation(app, { database, clock, installation }, authentication);
+  registerRights(app, database, authentication);
+  registerDataProtection(app, { database, installation }, authentication);
   registerOperator(app, { database, clock }, authentication);
   registerOperatorLog(app, database, authentication);
   registerDeletion(app, { database, handedOver }, authentication);

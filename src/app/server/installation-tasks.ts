@@ -89,7 +89,7 @@ export function scheduledTasks(
       run: query(
         `select app.clean_up(), app.clean_up_exports(), app.clean_up_queue(), app.clean_up_mails(),
            app.clean_up_punchouts(), app.clean_up_archives(), app.clean_up_readings(),
-           app.clean_up_security_log()`,
+           app.clean_up_security_log(), app.pseudonymise_leavers()`,
       ),
     },
     storage: { at: '47 * * * *', run: () => countStorage(database) },

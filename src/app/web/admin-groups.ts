@@ -12,7 +12,7 @@ export interface AdminGroup {
 /** Locations are on the settings page (DATA-26). */
 export const adminGroups: readonly AdminGroup[] = [
   { name: 'structure', entities: named('client', 'department', 'cost_center', 'buyer_reference') },
-  { name: 'people', entities: named('lb_user', 'task_group', 'permission') },
+  { name: 'people', entities: named('lb_user', 'task_group', 'role_template', 'permission') },
   { name: 'catalogue', entities: named('supplier', 'product', 'product_group') },
   {
     name: 'accounting',
@@ -42,6 +42,8 @@ export interface SettingsPage {
     | 'billing'
     | 'archive'
     | 'process-documentation'
+    | 'data-protection'
+    | 'rights'
     | 'security-log';
   readonly labelKey: string;
   readonly module?: EntityModule;
@@ -57,5 +59,7 @@ export const settingsPages: readonly SettingsPage[] = [
   { page: 'billing', labelKey: 'billing.title' },
   { page: 'archive', labelKey: 'archive.title' },
   { page: 'process-documentation', labelKey: 'process_documentation.title' },
+  { page: 'rights', labelKey: 'rights_review.title' },
+  { page: 'data-protection', labelKey: 'data_protection.title' },
   { page: 'security-log', labelKey: 'security_log.title' },
 ];

@@ -134,6 +134,21 @@ const processDocumentation = createRoute({
   ),
 });
 
+const rights = createRoute({
+  getParentRoute: () => admin,
+  path: 'rights',
+  component: lazyPage(() => import('../../features/rights-review/web/RightsPage.tsx'), 'RightsPage'),
+});
+
+const dataProtection = createRoute({
+  getParentRoute: () => admin,
+  path: 'data-protection',
+  component: lazyPage(
+    () => import('../../features/data-protection/web/DataProtectionPage.tsx'),
+    'DataProtectionPage',
+  ),
+});
+
 const securityLog = createRoute({
   getParentRoute: () => admin,
   path: 'security-log',
@@ -151,6 +166,8 @@ export const adminRoute = admin.addChildren([
   billing,
   archive,
   processDocumentation,
+  rights,
+  dataProtection,
   securityLog,
   entity,
   list,

@@ -18,7 +18,7 @@ import { type Line, storedLine, type Typing } from '../sheet/line.ts';
 import { type Lookup, lookup } from '../sheet/lookup.ts';
 import { uniquesOf } from '../unique.ts';
 import { type ImportFile, textsOf } from './import-file.ts';
-import { readChoosable, readStored, type Wanted } from './import-store.ts';
+import { readChoosable, readStored, readTemplates, type Wanted } from './import-store.ts';
 
 export interface ImportParts {
   readonly database: Database;
@@ -93,10 +93,11 @@ async function lookupOf(
     const table = tableOf(model, field.references);
     return lookup(await readChoosable(tx, table, target?.label ?? ['name'], field.among ?? {}));
   }
-  return (
-    field?.choices &&
-    lookup(choosableChoices({ table: entity.table, name, field }, (key) => text(language, key), language))
-  );
+  if (field?.choices === undefined) return undefined;
+  const own =
+    field.ownTemplates === undefined ? [] : await readTemplates(tx, tableOf(model, field.ownTemplates));
+  const named = { table: entity.table, name, field };
+  return lookup(choosableChoices(named, (key) => text(language, key), language, own));
 }
 
 /** The stored rows that the file could match or repeat, as unedited lines. */

@@ -16,6 +16,7 @@ import {
 import type { Tx } from '../../platform/server/database.ts';
 import { mappedInTurns } from '../../platform/server/fairness/in-turns.ts';
 import type { Entity, Row } from '../entity.ts';
+import type { RoleTemplate } from '../kinds/roles.ts';
 import { normalRow } from '../problems.ts';
 import { type NewChild, takenApart } from '../sheet/first-child.ts';
 import type { Choosable } from '../sheet/lookup.ts';
@@ -74,6 +75,13 @@ export async function readChoosable(
       isRetired: row.active === false || !isAmong,
     };
   });
+}
+
+/** The active templates of a table (ADM-21). */
+export async function readTemplates(tx: Tx, table: Table): Promise<readonly RoleTemplate[]> {
+  return await tx.query<RoleTemplate>(
+    `select name, roles from ${identifier(table.name)} where active order by name`,
+  );
 }
 
 /** Rows per statement: enough to make its cost negligible, few enough to finish in time. */

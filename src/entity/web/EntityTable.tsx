@@ -177,7 +177,11 @@ function useCellText({ entity, row, name }: CellProps): string {
   const field = entity.fields[name];
   const value = row.values[name] ?? null;
   if (field === undefined) return '';
-  if (value === null) return field.saysEmpty ? t(emptyLabelKey(entity.table, name)) : '';
+  if (value === null) {
+    const says = field.saysEmpty;
+    const isTold = says === true || (says !== undefined && row.flags.includes(says));
+    return isTold ? t(emptyLabelKey(entity.table, name)) : '';
+  }
   const reference = row.references[name];
   if (field.references !== undefined) return reference ? optionLabel(reference) : '';
   if (field.choices !== undefined && typeof value === 'string') {

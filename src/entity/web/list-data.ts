@@ -30,6 +30,8 @@ export interface ListedRow {
   readonly active: boolean;
   /** The marks that are set. */
   readonly marks: readonly string[];
+  /** The computed flags that are set (`Field.saysEmpty`). */
+  readonly flags: readonly string[];
   readonly values: Row;
   /** The labels of the referenced rows, by field. */
   readonly references: Readonly<Record<string, RowLabel | null>>;
@@ -52,7 +54,7 @@ export function listOptions(entity: Entity, entities: Entities, view: ListView) 
       const shown = entity.list.map((name) => shownField(entities, table, name));
       const query = `query List($where: ${table}_bool_exp!, $order: [${table}_order_by!], $offset: Int!) {
         rows: ${table}(where: $where, order_by: $order, limit: ${pageSize}, offset: $offset) {
-          id active ${entity.marks.join(' ')} ${selectionOf(entities, entity.fields, entity.list)}
+          id active ${[...entity.marks, ...flagsOf(entity)].join(' ')} ${selectionOf(entities, entity.fields, entity.list)}
           ${shown.filter((name) => !entity.list.includes(name)).join(' ')}
         }
         total: ${table}_aggregate(where: $where) { aggregate { count } }
@@ -129,6 +131,14 @@ function orderOf(entity: Entity, entities: Entities, { sort }: ListView): readon
   return [...orders, { id: 'asc' }];
 }
 
+/** Computed flags that decide whether an empty value is told. */
+function flagsOf({ fields, list }: Entity): readonly string[] {
+  return list.flatMap((name) => {
+    const says = fields[name]?.saysEmpty;
+    return typeof says === 'string' ? [says] : [];
+  });
+}
+
 function listedRow(entity: Entity, entities: Entities, row: Answer): ListedRow {
   const references = entity.list.flatMap((name) => {
     const table = entity.fields[name]?.references;
@@ -144,6 +154,7 @@ function listedRow(entity: Entity, entities: Entities, row: Answer): ListedRow {
     id: Number(row.id),
     active: row.active === true,
     marks: entity.marks.filter((mark) => row[mark] === true),
+    flags: flagsOf(entity).filter((flag) => row[flag] === true),
     values: Object.fromEntries(values),
     references: Object.fromEntries(references),
   };

@@ -197,6 +197,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ]),
   all('task_group_user', 'Mitglieder der Aufgabengruppen'),
   all('user_address', 'Adressen der Personen'),
+  all('role_template', 'Eigene Vorlagen für Rechte'),
   all('permission', 'Berechtigungsgruppen'),
   all('permission_user', 'Personen der Berechtigungsgruppen'),
   all('permission_client', 'Firmen der Berechtigungsgruppen'),
@@ -217,6 +218,8 @@ export const archivedTables: readonly ArchivedTable[] = [
   // Only in archives of the whole tenant: auditors must not see the access of others (ARC-04).
   by('auditor_access', 'Zugriffe von Prüfern', 'false'),
   by('security_log', 'Sicherheitsprotokoll', 'false'),
+  // It names the people of all companies (ARC-09).
+  by('rights_review', 'Bestätigungen der Rechte', 'false'),
   // Their files are originals of the whole tenant only.
   by('closed_month', 'Abgeschlossene Monate', 'false'),
   by('closed_month_file', 'Listen der abgeschlossenen Monate', 'false'),
@@ -259,6 +262,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   job: 'work under way',
   known_device: 'sessions',
   login_token: 'sessions: secrets',
+  manual_miss: 'searches in the manual without who searched',
   mailbox_mail: 'which mails were taken already',
   notification: 'what is told once',
   onboarding: 'what the tenant began with',

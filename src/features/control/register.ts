@@ -42,6 +42,7 @@ export const controls = {
     product_group: ['user_select_product_id'],
     budget: ['value'],
     sign_on_issuer: ['active', 'issuer'],
+    role_template: ['roles'],
     supplier: ['name', 'external_id', 'vat_number', 'merged_into_id'],
     lb_user: [
       'email',

@@ -21,7 +21,7 @@ export interface BackupFacts {
 const { ok, warning, wrong } = findingsAbout('backup');
 
 /** Maximum age of a nightly backup. */
-const oldestHours = 26;
+export const oldestHours = 26;
 
 export function judgeBackups({ folder, problem, newest, unfinished, isForTrial }: BackupFacts): Finding[] {
   if (folder === null) {

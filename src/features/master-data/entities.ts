@@ -1,4 +1,5 @@
 import type { Entity } from '../../entity/entity.ts';
+import { ownRoleTemplate } from '../people/own-role-template.ts';
 import { permission } from '../people/permission.ts';
 import { taskGroup } from '../people/task-group.ts';
 import { user } from '../people/user.ts';
@@ -30,6 +31,7 @@ export const entities: ReadonlyMap<string, Entity> = new Map(
     user,
     taskGroup,
     permission,
+    ownRoleTemplate,
     supplier,
     product,
     productGroup,

@@ -9,9 +9,14 @@ const field = grantedRoles();
 const names: Readonly<Record<string, string>> = {
   'entity.rights.template': 'Vorlage',
   'entity.rights.templates.purchasing': 'Einkauf',
+  'entity.rights.own_template': 'Eigene Vorlage',
 };
+const own = [
+  { name: 'Lager', roles: ['user-price', 'user-can-insert-product'] },
+  { name: 'Ohne', roles: [] },
+];
 const options = lookup(
-  choosableChoices({ table: 'lb_user', name: 'roles', field }, (key) => names[key] ?? key, 'de'),
+  choosableChoices({ table: 'lb_user', name: 'roles', field }, (key) => names[key] ?? key, 'de', own),
 );
 const read = (text: string) => field.kind.read(text, { language: 'de', today: '2026-11-30', options });
 
@@ -33,4 +38,15 @@ test('ADM-21 a cell offers the templates, and the name of a template sets its ri
     'user-auditor',
   ]);
   expect(read('')).toEqual([]);
+});
+
+test('ADM-21 a cell offers own templates beside those of the product', () => {
+  expect(options.offered.map(({ name }) => name)).toEqual(expect.arrayContaining(['Einkauf', 'Lager']));
+  expect(read('Lager')).toEqual(['user-price', 'user-can-insert-product']);
+  expect(read('Eigene Vorlage Lager; user-auditor')).toEqual([
+    'user-price',
+    'user-can-insert-product',
+    'user-auditor',
+  ]);
+  expect(read('Ohne')).toEqual([]);
 });

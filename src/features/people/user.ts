@@ -18,9 +18,17 @@ const allRoles = Object.keys(roleNumbers);
 /** Roles that administrators can grant; the operator role is set by the installation only (ROLE-02). */
 export const grantableRoles = allRoles.filter((role) => role !== 'user-operator');
 
-export const grantedRoles = () => roles(grantableRoles, allRoles, roleTemplates);
+export const grantedRoles = () => roles(grantableRoles, allRoles, roleTemplates, 'role_template');
 /** Roles of task groups, without auditor, which is limited to people (ARC-04). */
 export const groupRoles = () =>
+  roles(
+    grantableRoles.filter((role) => role !== 'user-auditor'),
+    allRoles,
+    roleTemplates,
+    'role_template',
+  );
+/** Rights of an own template, without those that a template cannot hold; it may begin with one of the product. */
+export const templateRoles = () =>
   roles(
     grantableRoles.filter((role) => role !== 'user-auditor'),
     allRoles,
@@ -54,13 +62,13 @@ function checkAuditor(row: Row): readonly FieldProblem[] {
 }
 
 /** Approval limit: positive, or empty for unlimited (VAL-30, ROLE-15). */
-export const approvalLimit = () =>
+export const approvalLimit = (saysEmpty: true | string = true) =>
   decimal({
     decimals: 2,
     max: 999_999_999_999,
     price: true,
     above: 0,
-    saysEmpty: true,
+    saysEmpty,
   });
 
 export const approvalPriority = () => whole(approvalPriorityRange);
@@ -100,7 +108,8 @@ export const user = entity(
     department_id: reference('department'),
     cost_center_id: reference('cost_center'),
     location_id: reference('location'),
-    approval_limit: approvalLimit(),
+    // Without anything to approve, an empty limit means nothing.
+    approval_limit: approvalLimit('approves'),
     priority_approval_limit: approvalPriority(),
     substitute_id: reference('lb_user', { among: { is_group: false, ...ablePeople } }),
     absence_from: day(),

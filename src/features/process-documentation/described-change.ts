@@ -1,5 +1,5 @@
 import type { HistoryChange, HistoryItem, HistoryValue } from '../audit/history.ts';
-import { type Change, chapterKeys } from './model.ts';
+import { type Change, chapterKeys, gapKeys } from './model.ts';
 import { type Words, yesOrNo } from './words.ts';
 
 /** Limit of listed values of a new record; the record itself has all. */
@@ -62,9 +62,11 @@ function shown(value: HistoryValue, words: Words): string {
 
 const longest = 160;
 
-/** Cuts long texts; the audit has the full text. Chapter keys become chapter titles. */
+/** Cuts long texts; the audit has the full text. Keys of chapters and gaps become their titles. */
 function textOf(text: string, words: Words): string {
   const chapter = chapterKeys.find((key) => key === text);
   if (chapter !== undefined) return words.of(`chapter.${chapter}.title`);
+  const gap = gapKeys.find((key) => `gap_${key}` === text);
+  if (gap !== undefined) return words.of(`gap.${gap}.title`);
   return text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text;
 }

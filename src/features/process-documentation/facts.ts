@@ -1,7 +1,9 @@
+import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import type { Row } from '../../entity/entity.ts';
+import type { OperationProof } from '../../platform/operation-proof.ts';
 import type { ConnectedSystem } from '../export-target/targets.ts';
-import type { ChapterKey, DocumentationLanguage } from './model.ts';
+import type { DocumentationLanguage, TextKey } from './model.ts';
 
 /** Longer tables are cut, with a note. */
 export const maxRows = 5000;
@@ -92,12 +94,55 @@ export interface Facts {
   }[];
   /** People with API tokens. */
   readonly tokens: readonly { readonly name: string }[];
+  readonly accounts: readonly { readonly number: string; readonly name: string }[];
+  readonly taxKeys: readonly {
+    readonly company: string;
+    readonly category: string;
+    readonly percentage: Amount;
+    /** Null where such lines are booked without one. */
+    readonly key: string | null;
+  }[];
+  /** Whether people reach the product by HTTPS only. */
+  readonly isEncrypted: boolean;
   readonly texts: readonly OwnText[];
 }
 
-/** A chapter text written by the tenant. */
+/** What the server knows of its installation. */
+export type Installation = Pick<Facts, 'program' | 'isEncrypted'>;
+
+/** What the product read at this moment, and what changes without anybody's decision (ARC-07). */
+export interface Proofs {
+  /** ISO 8601. */
+  readonly readAt: string;
+  /** Versions of the product since their first start here. */
+  readonly programs: readonly { readonly version: string; readonly since: string }[];
+  /** The newest of each kind. */
+  readonly backup: Proof<'backup'> | null;
+  readonly rehearsal: Proof<'rehearsal'> | null;
+  readonly auditCheck: Proof<'audit_check'> | null;
+  /** The newest complete confirmation of all rights; its second person is null where there is none. */
+  readonly review: { readonly at: string; readonly by: string; readonly second: string | null } | null;
+  readonly numbers: readonly { readonly abbreviation: string; readonly last: number }[];
+  /** Auditors whose access has not ended. */
+  readonly auditors: readonly {
+    readonly name: string;
+    readonly company: string;
+    readonly from: Day;
+    readonly until: Day;
+    readonly ends: Day;
+  }[];
+  /** Newest downloaded archive, ISO 8601. */
+  readonly archivedAt: string | null;
+}
+
+export type Proof<Kind extends OperationProof['kind']> = Extract<OperationProof, { kind: Kind }> & {
+  /** ISO 8601. */
+  readonly at: string;
+};
+
+/** A chapter text, or the explanation of a gap, written by the tenant. */
 export interface OwnText {
-  readonly chapter: ChapterKey;
+  readonly chapter: TextKey;
   readonly lang: DocumentationLanguage;
   readonly content: string;
 }

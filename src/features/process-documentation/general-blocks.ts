@@ -61,7 +61,44 @@ export const generalBlocks = {
       [words.label(fieldLabelKey('configuration', 'timezone')), String(facts.settings.timezone)],
     ]),
   ],
+
+  glossary: (words: Words): readonly Block[] => [
+    factTable(terms.map((term) => [words.of(`glossary.${term}.term`), words.of(`glossary.${term}.text`)])),
+  ],
+
+  /** Lines to sign by hand on the printed version. */
+  signatures: (facts: Facts, words: Words): readonly Block[] => [
+    {
+      kind: 'table',
+      head: ['word.role', 'word.name', 'word.place_and_day', 'word.signature'].map((key) => words.of(key)),
+      rows: [
+        ...facts.companies.map((company) => [
+          `${words.of('signature.management')} ${company.name}`,
+          company.managing_directors ?? '',
+        ]),
+        [words.of('signature.administration'), ''],
+        [words.of('signature.accounting'), ''],
+      ].map((row) => [...row, '\n\n', '']),
+      shares: [4, 4, 3, 4],
+    },
+  ],
 } as const;
+
+/** Terms of the glossary, in alphabetical order of neither language. */
+const terms = [
+  'request',
+  'approval',
+  'limit',
+  'receipt',
+  'match',
+  'e_invoice',
+  'original',
+  'audit_log',
+  'retention',
+  'archive',
+  'two_persons',
+  'passkey',
+] as const;
 
 function legalRows(company: Company, words: Words): readonly (readonly [string, string | null])[] {
   const label = (field: string) => words.label(fieldLabelKey('client', field));

@@ -4,17 +4,47 @@ export type DocumentationLanguage = (typeof documentationLanguages)[number];
 
 /** Parts and chapters of a process documentation, in the order of the GoBD (ARC-06). */
 export const parts = {
-  general: ['purpose', 'company', 'organisation', 'modules'],
-  user: ['procurement', 'invoice', 'contract', 'roles', 'limits'],
-  technical: ['system', 'interfaces', 'storage'],
-  operation: ['retention', 'backup', 'access'],
-  control: ['controls'],
-  history: ['changes'],
+  general: ['purpose', 'company', 'organisation', 'modules', 'places'],
+  user: ['flow', 'procurement', 'scanning', 'invoice', 'contract', 'roles', 'limits'],
+  technical: ['system', 'interfaces', 'storage', 'numbers', 'accounts'],
+  operation: ['retention', 'backup', 'access', 'data_access', 'training'],
+  control: ['controls', 'proofs'],
+  history: ['programs', 'changes'],
+  appendix: ['glossary', 'signatures'],
 } as const;
 export type Part = keyof typeof parts;
 export type ChapterKey = (typeof parts)[Part][number];
 
 export const chapterKeys: readonly ChapterKey[] = Object.values(parts).flat();
+
+/** Claims that need a proof or a text of the company before a version is kept (ARC-07), with the chapter of each. */
+export const gapChapters = {
+  places: 'places',
+  scanning: 'scanning',
+  encryption: 'system',
+  backup: 'backup',
+  rehearsal: 'backup',
+  training: 'training',
+  second_administrator: 'controls',
+  access_review: 'controls',
+  audit_check: 'proofs',
+} as const satisfies Readonly<Record<string, ChapterKey>>;
+export type GapKey = keyof typeof gapChapters;
+export const gapKeys = Object.keys(gapChapters) as readonly GapKey[];
+
+/** A claim without proof. */
+export interface Gap {
+  readonly key: GapKey;
+  readonly title: string;
+  /** What is missing, and what fills the gap. */
+  readonly text: string;
+  /** In the words of the company; null leaves the gap open. */
+  readonly explanation: string | null;
+}
+
+/** Key of a stored text: a chapter, or the explanation of a gap. */
+export type TextKey = ChapterKey | `gap_${GapKey}`;
+export const textKeys: readonly TextKey[] = [...chapterKeys, ...gapKeys.map((key): TextKey => `gap_${key}`)];
 
 /** Maximum length of the tenant's own text. */
 export const longestText = 20_000;
@@ -24,6 +54,7 @@ export const longestNote = 1000;
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'diagram'; readonly title: string; readonly steps: readonly DiagramStep[] }
   | {
       readonly kind: 'table';
       readonly title?: string;
@@ -35,6 +66,15 @@ export type Block =
       /** Whether rows are omitted. */
       readonly isCut?: boolean;
     };
+
+/** A box of a flow diagram; an arrow leads to the next one. */
+export interface DiagramStep {
+  readonly name: string;
+  /** Who does it. */
+  readonly by: string;
+  /** Where it leads otherwise. */
+  readonly otherwise?: string;
+}
 
 export interface Chapter {
   readonly key: ChapterKey;
@@ -92,6 +132,8 @@ export interface Past {
 export interface DocumentationAnswer {
   readonly lang: DocumentationLanguage;
   readonly parts: readonly DocumentedPart[];
+  /** Claims without proof; a version needs an explanation of each. */
+  readonly gaps: readonly Gap[];
   /** Newest first. */
   readonly versions: readonly Version[];
   /** Whether the content differs from the newest version. */
@@ -103,7 +145,7 @@ export interface DocumentationAnswer {
 
 /** `POST /api/process-documentation/text`; null restores the default text. */
 export interface SavedText {
-  readonly chapter: ChapterKey;
+  readonly chapter: TextKey;
   readonly lang: DocumentationLanguage;
   readonly text: string | null;
   /** Text when editing began, so that concurrent changes are not overwritten. */

@@ -4,13 +4,38 @@ import { retentionYears } from '../../platform/constants.ts';
 import { configuration } from '../configuration/settings.ts';
 import { targets } from '../export-target/targets.ts';
 import type { Facts } from './facts.ts';
+import { administratorsOf } from './gaps.ts';
 import { factTable } from './general-blocks.ts';
 import type { Block } from './model.ts';
 import { table } from './rights-blocks.ts';
 import { type Words, type WordValues, yesOrNo } from './words.ts';
 
-/** Chapters about interfaces, storage and controls. */
+/** Chapters about the system, interfaces, accounts, retention and controls. */
 export const systemBlocks = {
+  system: (facts: Facts, words: Words): readonly Block[] => [
+    factTable([
+      [words.of('word.connection'), words.of(facts.isEncrypted ? 'word.encrypted' : 'word.not_encrypted')],
+    ]),
+  ],
+
+  accounts: (facts: Facts, words: Words): readonly Block[] => [
+    ...table(facts.taxKeys, words.of('word.tax_keys'), [4, 2, 2, 4], {
+      head: ['word.company', 'word.tax_category', 'word.tax_rate', 'word.tax_key'].map((key) =>
+        words.of(key),
+      ),
+      row: ({ company, category, percentage, key }) => [
+        company,
+        category,
+        `${words.amount(percentage)} %`,
+        key ?? words.of('word.without'),
+      ],
+    }),
+    ...table(facts.accounts, words.of('word.accounts'), [1, 4], {
+      head: [words.of('word.number'), words.of('word.name')],
+      row: ({ number, name }) => [number, name],
+    }),
+  ],
+
   interfaces: (facts: Facts, words: Words): readonly Block[] => [
     ...exportBlocks(facts, words),
     ...table(facts.mailboxes, words.of('word.mailboxes'), [4, 2, 5, 4, 2], {
@@ -106,10 +131,15 @@ function controlsOf(facts: Facts, words: Words): readonly (readonly [string, Wor
   const { settings, companies } = facts;
   const least = Math.min(...companies.map(({ min_approval }) => min_approval));
   const hasInvoices = settings.module_invoice === true;
+  const open = companies.filter(({ self_approval }) => self_approval !== 'never');
+  const administrators = administratorsOf(facts);
   return [
     ['four_eyes', { least: Number.isFinite(least) ? least : 1 }],
+    ...(open.length === 0
+      ? []
+      : ([['self_approval', { companies: open.map(({ name }) => name).join(', ') }]] as const)),
     ['limits', {}],
-    ['rights', {}],
+    [administrators > 1 ? 'rights' : 'rights_alone', { administrators }],
     ...loginControls(facts, words),
     ...(hasInvoices
       ? ([

@@ -3,6 +3,7 @@ const ofSomebody = [
   'DELETE /api/file/:id',
   'GET /api/archive-export/:id/file',
   'GET /api/contract/calendar/:file',
+  'GET /api/data-protection/person/:id/file',
   'GET /api/export/:job_id/file',
   'GET /api/operator/tenant/:id/archive-export/:archive/file',
   'GET /api/operator/tenant/:id/document',
@@ -68,6 +69,10 @@ const pages = [
 /** Routes that cannot be called on the filled tenants, by the test file that sends each of their calls twice. */
 export const sentElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/session/server/sign-on/forged.db.test.ts': ['POST /api/auth/sign-on/test'],
+  'src/features/rights-review/server/rights.db.test.ts': [
+    'GET /api/rights/review/:id',
+    'POST /api/rights/confirm',
+  ],
   'src/features/security-log/server/security-log.db.test.ts': [
     'DELETE /api/auth/person/:user_id/session/:id',
   ],

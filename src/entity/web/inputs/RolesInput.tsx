@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRole } from '../../../platform/context.ts';
@@ -6,6 +7,7 @@ import { CheckboxGroup, CheckboxGroups } from '../../../platform/web/kit/Checkbo
 import { FieldError } from '../../../platform/web/kit/FieldError.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { choiceLabel, type NamedField } from '../labels.ts';
+import { ownTemplateOptions } from '../own-templates.ts';
 import classes from './RolesInput.module.css';
 import { type RoleGroup, roleGroups } from './role-groups.ts';
 
@@ -37,16 +39,24 @@ export function RolesInput({ of, value, onChange, error }: RolesInputProps): Rea
 /** Sets the rights of a template (ADM-21); shown while they are exactly these. */
 function Templates({ of, value, onChange }: Omit<RolesInputProps, 'error'>): ReactNode {
   const { t } = useTranslation();
-  const { templates = {} } = of.field;
-  const options = Object.keys(templates).map((id) => ({ id, name: t(`entity.rights.templates.${id}`) }));
-  const held = options.find(({ id }) => isSame(templates[id] ?? [], value)) ?? null;
+  const { templates = {}, ownTemplates } = of.field;
+  const { data: own = [] } = useQuery(ownTemplateOptions(ownTemplates));
+  const options = [
+    ...Object.entries(templates).map(([id, roles]) => ({
+      id,
+      name: t(`entity.rights.templates.${id}`),
+      roles,
+    })),
+    ...own.map(({ name, roles }) => ({ id: `own ${name}`, name, roles })),
+  ];
+  const held = options.find(({ roles }) => isSame(roles, value)) ?? null;
   if (options.length === 0) return null;
   return (
     <div className={classes.template}>
       <SearchSelect<string>
         label={t('entity.rights.template')}
         value={held}
-        onChange={(option) => onChange(option === null ? [] : (templates[option.id] ?? []))}
+        onChange={(option) => onChange(options.find(({ id }) => id === option?.id)?.roles ?? [])}
         options={options}
         placeholder={t('entity.rights.no_template')}
       />

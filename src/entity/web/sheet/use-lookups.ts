@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../platform/web/i18n.ts';
@@ -6,6 +6,7 @@ import { choosableChoices } from '../../choosable-choices.ts';
 import type { Entity } from '../../entity.ts';
 import type { Field } from '../../field.ts';
 import { type Lookup, lookup } from '../../sheet/lookup.ts';
+import { ownTemplateOptions } from '../own-templates.ts';
 
 import { type ChoosableRecord, choosableOptions } from './sheet-data.ts';
 
@@ -32,8 +33,12 @@ export function useLookups(
     queries: tables.map((table) => choosableOptions(table, entities.get(table))),
     combine: combined,
   });
+  const ownTable = names
+    .map((name) => entity.fields[name]?.ownTemplates)
+    .find((table) => table !== undefined);
+  const { data: own, error } = useQuery(ownTemplateOptions(ownTable));
   const lookups = useMemo(() => {
-    if (answers === undefined) return undefined;
+    if (answers === undefined || (ownTable !== undefined && own === undefined)) return undefined;
     const records = new Map(tables.map((table, place) => [table, answers[place] ?? []]));
     return new Map(
       names.flatMap((name) => {
@@ -41,12 +46,17 @@ export function useLookups(
         if (field?.references)
           return [[name, lookup(chosenFrom(field, records.get(field.references) ?? []))]];
         if (field?.choices === undefined) return [];
-        const choices = choosableChoices({ table: entity.table, name, field }, (key) => t(key), language);
+        const choices = choosableChoices(
+          { table: entity.table, name, field },
+          (key) => t(key),
+          language,
+          own,
+        );
         return [[name, lookup(choices)]];
       }),
     );
-  }, [answers, tables, names, entity, t, language]);
-  return { lookups, failure };
+  }, [answers, tables, names, entity, t, language, own, ownTable]);
+  return { lookups, failure: failure ?? error };
 }
 
 function combined(results: readonly UseQueryResult<readonly ChoosableRecord[]>[]) {

@@ -3,11 +3,12 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gql } from '../../../platform/web/api.ts';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
-import { useIsAuditor } from '../../../platform/web/profile.ts';
+import { useHasRole, useIsAuditor } from '../../../platform/web/profile.ts';
 import classes from './HelpPage.module.css';
 import { Keys } from './Keys.tsx';
 import { MailTest } from './MailTest.tsx';
 import { ManualIndex } from './ManualIndex.tsx';
+import { ManualMissList } from './ManualMissList.tsx';
 import { PopupTest } from './PopupTest.tsx';
 import { TourRestart } from './TourRestart.tsx';
 
@@ -16,6 +17,7 @@ export function HelpPage(): ReactNode {
   const { t } = useTranslation();
   // Auditors can neither send mails nor see tours (ARC-04).
   const isAuditing = useIsAuditor();
+  const isAdministering = useHasRole('user-admin');
   return (
     <>
       <PageTitleRow title={t('shell.help')} />
@@ -33,6 +35,11 @@ export function HelpPage(): ReactNode {
             <TourRestart />
           </Section>
         )}
+        {isAdministering ? (
+          <Section title={t('help.misses.title')}>
+            <ManualMissList />
+          </Section>
+        ) : null}
         <Section title={t('keyboard.title')}>
           <Keys />
         </Section>

@@ -5,11 +5,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foundParts } from '../../../base/search.ts';
 import { Matched } from '../../../platform/web/kit/Matched.tsx';
+import { useIsAuditor } from '../../../platform/web/profile.ts';
 import { excerptOf, findInManual, type ManualSection } from '../manual-search.ts';
 import { manualGroups } from '../pages.ts';
 import classes from './ManualIndex.module.css';
 import { useManual } from './manual.ts';
 import { useManualIndex } from './use-manual-index.ts';
+import { useMissNote } from './use-miss-note.ts';
 
 const maxFound = 12;
 
@@ -63,10 +65,13 @@ function Pages(): ReactNode {
 function Found({ wanted }: { readonly wanted: string }): ReactNode {
   const { t } = useTranslation();
   const manual = useManual();
+  const isAuditing = useIsAuditor();
   const shown = useManualIndex().map(({ id }) => id);
-  if (manual === null) return null;
-  const sections = manual.sections.filter(({ page }) => shown.includes(page));
+  const sections = manual?.sections.filter(({ page }) => shown.includes(page)) ?? [];
   const found = findInManual(sections, wanted, maxFound);
+  // Auditors write nothing (ARC-04).
+  useMissNote(wanted, manual !== null && found.length === 0 && !isAuditing);
+  if (manual === null) return null;
   return (
     <>
       <p className={classes.count} role="status">

@@ -48,6 +48,8 @@ export function blockLines(set: Typesetter, block: Block, cut: string): FlowLine
       return bodyLines(set, block.text);
     case 'list':
       return block.items.flatMap((item, index) => itemLines(set, item, index));
+    case 'diagram':
+      return diagramLines(set, block);
     default:
       return [...tableLines(set, block), ...(block.isCut ? bodyLines(set, cut) : [])];
   }
@@ -80,6 +82,51 @@ function itemLines(set: Typesetter, item: string, place: number): FlowLine[] {
       set.line(line, page.left + indent, y, style);
     },
   }));
+}
+
+const boxWidth = contentWidth * 0.5;
+const arrowHeight = 5 * mm;
+
+/** Boxes below each other with arrows between them; other ways out stand beside their box. */
+function diagramLines(set: Typesetter, { title, steps }: Extract<Block, { kind: 'diagram' }>): FlowLine[] {
+  const { body, head, tableTitle } = documentStyles;
+  const besides = page.left + boxWidth + 8 * mm;
+  const boxes = steps.map(({ name, by, otherwise }, index): FlowLine => {
+    const names = set.wrap(name, documentStyles.tableTitle, boxWidth - 2 * padding);
+    const doers = set.wrap(by, head, boxWidth - 2 * padding);
+    const other = set.wrap(otherwise ?? '', body, page.right - besides);
+    const inside = names.length * set.lineHeight(tableTitle) + doers.length * set.lineHeight(head);
+    const height = Math.max(inside + 2 * padding, other.length * set.lineHeight(body));
+    const isLast = index === steps.length - 1;
+    return {
+      height: height + (isLast ? 0 : arrowHeight),
+      mayStartPage: index > 0,
+      draw: (y) => {
+        set.doc.rect(page.left, y, boxWidth, height).lineWidth(0.7).strokeColor(colors.muted).stroke();
+        const below = set.lines(names, page.left + padding, y + padding, tableTitle);
+        set.lines(doers, page.left + padding, below, head);
+        if (otherwise !== undefined) {
+          set.rule(page.left + boxWidth, y + height / 2, 6 * mm, colors.muted);
+          set.lines(other, besides, y + (height - other.length * set.lineHeight(body)) / 2, body);
+        }
+        if (!isLast) drawArrow(set, page.left + boxWidth / 2, y + height);
+      },
+    };
+  });
+  return [
+    ...textLines(set, title, tableTitle, { gap: 4 * mm, mayStartPage: true }),
+    ...boxes.map((box, index) => (index === 0 ? { ...box, gap: 2 * mm } : box)),
+  ];
+}
+
+function drawArrow({ doc }: Typesetter, x: number, y: number): void {
+  const tip = y + arrowHeight;
+  doc.moveTo(x, y).lineTo(x, tip).lineWidth(0.7).strokeColor(colors.muted).stroke();
+  doc
+    .moveTo(x - 1 * mm, tip - 1.6 * mm)
+    .lineTo(x, tip)
+    .lineTo(x + 1 * mm, tip - 1.6 * mm)
+    .stroke();
 }
 
 const padding = 1.2 * mm;

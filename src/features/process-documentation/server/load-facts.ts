@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import { type StoredSetting, settingsOf } from '../../configuration/stored-setting.ts';
-import { type Company, type Facts, maxRows, type Names, type OwnText } from '../facts.ts';
+import { type Company, type Facts, type Installation, maxRows, type Names, type OwnText } from '../facts.ts';
 
 /** Limit of names in one place. */
 const maxNames = 60;
@@ -15,7 +15,7 @@ const namesOf = (list: string) =>
  * Settings of the tenant for its process documentation (ARC-06). `tx` acts as `writer` for an administrator with one
  * snapshot.
  */
-export async function loadFacts(tx: Tx, program: string): Promise<Facts> {
+export async function loadFacts(tx: Tx, { program, isEncrypted }: Installation): Promise<Facts> {
   const [tenant, settings, companies, counts, rights, interfaces, texts] = await Promise.all([
     tx.one<Facts['tenant']>(
       `select coalesce(nullif(trim(billing_name), ''), name) as name,
@@ -51,6 +51,7 @@ export async function loadFacts(tx: Tx, program: string): Promise<Facts> {
     counts,
     ...rights,
     ...interfaces,
+    isEncrypted,
     texts,
   };
 }
@@ -124,30 +125,34 @@ async function loadRights(tx: Tx): Promise<Rights> {
   };
 }
 
+/** The rows of a query as one value, so that several lists are read by one statement. */
+export function listOf(query: string): string {
+  return `(select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (${query}) r)`;
+}
+
+type Interfaces = Pick<
+  Facts,
+  'mailboxes' | 'connections' | 'marketplaces' | 'tokens' | 'accounts' | 'taxKeys'
+>;
+
 /** Reads names only, so that a documentation contains no secret. */
-async function loadInterfaces(
-  tx: Tx,
-): Promise<Pick<Facts, 'mailboxes' | 'connections' | 'marketplaces' | 'tokens'>> {
-  const [mailboxes, connections, marketplaces, tokens] = await Promise.all([
-    tx.fixed<Facts['mailboxes'][number]>(
-      `select m.name, m.protocol, m.host, m.folder, c.name as company, m.import_invoices_automatically as "isAutomatic"
-       from mailbox m left join client c on c.tenant_id = m.tenant_id and c.id = m.client_id
-       where m.active order by m.name, m.id limit ${maxRows}`,
-    ),
-    tx.fixed<Facts['connections'][number]>(
-      `select a.system, c.name as company, a.state = 'active' as "isActive"
-       from accounting_connection a left join client c on c.tenant_id = a.tenant_id and c.id = a.client_id
-       order by a.system, c.name, a.id limit ${maxRows}`,
-    ),
-    tx.fixed<Facts['marketplaces'][number]>(
-      `select m.name, m.protocol, s.name as supplier
-       from marketplace m join supplier s on s.tenant_id = m.tenant_id and s.id = m.supplier_id
-       where m.active order by m.name, m.id limit ${maxRows}`,
-    ),
-    tx.fixed<Facts['tokens'][number]>(
-      `select u.name from lb_user u where u.api_token_hash is not null and u.active and not u.blocked
-       order by u.name, u.id limit ${maxRows}`,
-    ),
-  ]);
-  return { mailboxes, connections, marketplaces, tokens };
+async function loadInterfaces(tx: Tx): Promise<Interfaces> {
+  return await tx.one<Interfaces>(`select
+    ${listOf(`select m.name, m.protocol, m.host, m.folder, c.name as company, m.import_invoices_automatically as "isAutomatic"
+      from mailbox m left join client c on c.tenant_id = m.tenant_id and c.id = m.client_id
+      where m.active order by m.name, m.id limit ${maxRows}`)} as mailboxes,
+    ${listOf(`select a.system, c.name as company, a.state = 'active' as "isActive"
+      from accounting_connection a left join client c on c.tenant_id = a.tenant_id and c.id = a.client_id
+      order by a.system, c.name, a.id limit ${maxRows}`)} as connections,
+    ${listOf(`select m.name, m.protocol, s.name as supplier
+      from marketplace m join supplier s on s.tenant_id = m.tenant_id and s.id = m.supplier_id
+      where m.active order by m.name, m.id limit ${maxRows}`)} as marketplaces,
+    ${listOf(`select u.name from lb_user u where u.api_token_hash is not null and u.active and not u.blocked
+      order by u.name, u.id limit ${maxRows}`)} as tokens,
+    ${listOf(`select number, name from ledger_account where active order by number, id limit ${maxRows}`)} as accounts,
+    ${listOf(`select c.name as company, t.tax_category as category, t.tax_percentage::text as percentage,
+        nullif(concat_ws(' ', p.number, p.name), '') as key
+      from client_tax_key t join client c on c.tenant_id = t.tenant_id and c.id = t.client_id and c.active
+      left join posting_key p on p.tenant_id = t.tenant_id and p.id = t.posting_key_id
+      order by c.name, t.tax_category, t.tax_percentage, t.id limit ${maxRows}`)} as "taxKeys"`);
 }

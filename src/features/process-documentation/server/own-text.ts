@@ -1,18 +1,19 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { usualText } from '../content.ts';
+import type { Installation } from '../facts.ts';
 import type { SavedText } from '../model.ts';
 import { documentWords } from './document-words.ts';
 import { loadFacts } from './load-facts.ts';
 
 /**
- * Saves the tenant's text of a chapter; null restores the default (ARC-06). Refuses `record_changed` after a
+ * Saves the tenant's text of a chapter, or its explanation of a gap; null restores the default (ARC-06, ARC-07). Refuses `record_changed` after a
  * concurrent change. `tx` acts as `writer` for an administrator.
  */
-export async function saveText(tx: Tx, program: string, saved: SavedText): Promise<void> {
+export async function saveText(tx: Tx, installation: Installation, saved: SavedText): Promise<void> {
   const { chapter, lang, expected } = saved;
   await tx.query("select pg_advisory_xact_lock(hashtextextended('process text', app.tenant_id()))");
-  const facts = await loadFacts(tx, program);
+  const facts = await loadFacts(tx, installation);
   const usual = usualText(facts, documentWords(lang, 'UTC'), chapter);
   const own = facts.texts.find((text) => text.chapter === chapter && text.lang === lang)?.content;
   if ((own ?? usual) !== expected) throw new Refused(refuse('record_changed'));

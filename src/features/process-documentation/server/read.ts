@@ -1,13 +1,14 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import { sha256Of } from '../../../platform/server/files/files.ts';
 import type { SettingAudit } from '../../audit/server/store.ts';
-import { documentedParts } from '../content.ts';
+import { documentedParts, shownGaps } from '../content.ts';
 import { describedChange } from '../described-change.ts';
-import type { Facts } from '../facts.ts';
-import type { Change, DocumentationLanguage, DocumentedPart, Past, Version } from '../model.ts';
+import type { Facts, Installation } from '../facts.ts';
+import type { Change, DocumentationLanguage, DocumentedPart, Gap, Past, Version } from '../model.ts';
 import type { Words } from '../words.ts';
 import { documentWords } from './document-words.ts';
 import { loadFacts } from './load-facts.ts';
+import { loadProofs } from './load-proofs.ts';
 
 /** Limit of listed changes since the newest version. */
 const maxChanges = 400;
@@ -17,6 +18,7 @@ export interface Documentation {
   readonly facts: Facts;
   readonly words: Words;
   readonly parts: readonly DocumentedPart[];
+  readonly gaps: readonly Gap[];
   readonly versions: readonly Version[];
   readonly changes: readonly Change[];
   readonly changeCount: number;
@@ -41,12 +43,17 @@ export async function readDocumentation(
   tx: Tx,
   {
     lang,
-    program,
+    installation,
     audit,
-  }: { readonly lang: DocumentationLanguage; readonly program: string; readonly audit: SettingAudit },
+  }: {
+    readonly lang: DocumentationLanguage;
+    readonly installation: Installation;
+    readonly audit: SettingAudit;
+  },
 ): Promise<Documentation> {
-  const [facts, rows, lastEntry, zone] = await Promise.all([
-    loadFacts(tx, program),
+  const [facts, proofs, rows, lastEntry, zone] = await Promise.all([
+    loadFacts(tx, installation),
+    loadProofs(tx),
     tx.fixed<VersionRow>(`${versionQuery} order by p.number desc`),
     audit.last(tx),
     tx.one<{ zone: string }>('select app.time_zone() as zone'),
@@ -59,11 +66,15 @@ export async function readDocumentation(
   const changes = since.items.map((item) => describedChange(item, words));
   const versions = rows.map(({ described_sha256: _, last_audit_id: __, ...version }) => version);
   const past: Past = { versions, changes, changeCount: since.count };
-  const digest = sha256Of(Buffer.from(JSON.stringify(facts))).toString('hex');
+  const gaps = shownGaps(facts, lang, words, proofs);
+  // Only which proofs are missing counts: a new backup every night changes nothing.
+  const described = { ...facts, gaps: gaps.map(({ key }) => key) };
+  const digest = sha256Of(Buffer.from(JSON.stringify(described))).toString('hex');
   return {
     facts,
     words,
-    parts: documentedParts(facts, lang, words, past),
+    parts: documentedParts(facts, lang, words, past, proofs),
+    gaps,
     ...past,
     versions,
     isChanged: newest !== undefined && newest.described_sha256 !== digest,

@@ -8,12 +8,12 @@ import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, administratorOf } from '../../../platform/server/http/request-context.ts';
 import { settingAudit } from '../../audit/server/store.ts';
 import {
-  chapterKeys,
   type DocumentationAnswer,
   type DocumentationLanguage,
   documentationLanguages,
   longestNote,
   longestText,
+  textKeys,
 } from '../model.ts';
 import { saveText } from './own-text.ts';
 import { readDocumentation } from './read.ts';
@@ -21,7 +21,7 @@ import { makeVersion, type VersionParts, versionFile } from './versions.ts';
 
 const lang = z.enum(documentationLanguages);
 const textBody = z.object({
-  chapter: z.enum(chapterKeys),
+  chapter: z.enum(textKeys),
   lang,
   text: z.string().max(longestText).nullable(),
   expected: z.string().max(longestText),
@@ -44,15 +44,15 @@ const oneMoment = { role: 'writer', isSnapshot: true } as const;
 
 /**
  * The process documentation (ARC-06), for administrators of the tenant. `GET /api/process-documentation?lang=`:
- * current content, versions, and changes since the newest. `POST .../text`: saves a chapter's own text. `POST
- * .../version`: makes a version. `GET .../version/{number}/file`: its PDF.
+ * current content with its gaps (ARC-07), versions, and changes since the newest. `POST .../text`: saves a chapter's
+ * own text or the explanation of a gap. `POST .../version`: makes a version. `GET .../version/{number}/file`: its PDF.
  */
 export function registerProcessDocumentation(
   app: HttpServer,
   given: Omit<VersionParts, 'audit'>,
   authentication: Authentication,
 ): void {
-  const { database, program } = given;
+  const { database, installation } = given;
   const parts: VersionParts = { ...given, audit: settingAudit(database) };
   const route = { onRequest: authentication.requirePerson };
   const path = '/api/process-documentation';
@@ -66,12 +66,13 @@ export function registerProcessDocumentation(
       async (tx) => {
         const { changes, changeCount, ...read } = await readDocumentation(tx, {
           lang: asked,
-          program,
+          installation,
           audit,
         });
         return {
           lang: asked,
           parts: read.parts,
+          gaps: read.gaps,
           versions: read.versions,
           isChanged: read.isChanged,
           changes: changes.slice(0, shownChanges),
@@ -85,7 +86,7 @@ export function registerProcessDocumentation(
   app.post(`${path}/text`, route, async (request) => {
     const context = administratorOf(request);
     const saved = bodyOf(request, textBody);
-    await asWriter(database, context, (tx) => saveText(tx, program, saved));
+    await asWriter(database, context, (tx) => saveText(tx, installation, saved));
     return { success: true };
   });
 

@@ -6,8 +6,8 @@ import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile, sha256Of, storeFile } from '../../../platform/server/files/files.ts';
 import type { SettingAudit } from '../../audit/server/store.ts';
-import { maxRows } from '../facts.ts';
-import type { Version, VersionOrder } from '../model.ts';
+import { type Installation, maxRows } from '../facts.ts';
+import type { Gap, Version, VersionOrder } from '../model.ts';
 import type { PrintableDocumentation } from './draw-documentation.ts';
 import { type Documentation, readDocumentation, versionQuery } from './read.ts';
 import { setDocumentation } from './set-documentation.ts';
@@ -15,8 +15,7 @@ import { setDocumentation } from './set-documentation.ts';
 export interface VersionParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** Program version. */
-  readonly program: string;
+  readonly installation: Installation;
   readonly audit: () => Promise<SettingAudit>;
 }
 
@@ -25,7 +24,8 @@ const attempts = 5;
 
 /**
  * Makes the next version of the process documentation and keeps it for ten years (ARC-01, ARC-02, ARC-06). Numbers
- * have no gaps, even with concurrent calls; a repeated call returns the version made first.
+ * have no gaps, even with concurrent calls; a repeated call returns the version made first. Refuses `gaps_open` while a
+ * claim has neither proof nor explanation (ARC-07).
  */
 export async function makeVersion(
   parts: VersionParts,
@@ -40,7 +40,7 @@ export async function makeVersion(
 }
 
 async function tryVersion(
-  { database, clock, program, audit }: VersionParts,
+  { database, clock, installation, audit }: VersionParts,
   context: Context,
   order: VersionOrder,
 ): Promise<Version | undefined> {
@@ -52,7 +52,7 @@ async function tryVersion(
       const [former, person, documentation] = await Promise.all([
         versionOf(tx, 'p.request_key = $1', order.key),
         whoAsks(tx),
-        readDocumentation(tx, { lang: order.lang, program, audit: known }),
+        readDocumentation(tx, { lang: order.lang, installation, audit: known }),
       ]);
       return { former, person, documentation };
     },
@@ -60,6 +60,7 @@ async function tryVersion(
   );
   if (prepared.former) return prepared.former;
   const { person, documentation } = prepared;
+  requireNoGap(documentation.gaps);
   const number = (documentation.versions[0]?.number ?? 0) + 1;
   const printable = printableOf(documentation, order, { number, person, madeAt });
   const { bytes, pages } = await setDocumentation(printable);
@@ -101,6 +102,13 @@ async function tryVersion(
     );
     return await versionOf(tx, 'p.number = $1', number);
   });
+}
+
+/** A claim without proof is explained before a version is kept (ARC-07). */
+function requireNoGap(gaps: readonly Gap[]): void {
+  const open = gaps.filter(({ explanation }) => explanation === null);
+  if (open.length > 0)
+    throw new Refused(refuse('gaps_open', { values: { gaps: open.map(({ title }) => title).join(', ') } }));
 }
 
 async function versionOf(

@@ -16,9 +16,35 @@ export function BlockView({ block }: { readonly block: Block }): ReactNode {
           ))}
         </ol>
       );
+    case 'diagram':
+      return <DiagramView diagram={block} />;
     default:
       return <TableView table={block} />;
   }
+}
+
+/** Boxes below each other, as printed. */
+function DiagramView({
+  diagram: { title, steps },
+}: {
+  readonly diagram: Extract<Block, { kind: 'diagram' }>;
+}): ReactNode {
+  return (
+    <figure className={classes.diagram}>
+      <figcaption className={classes.tableTitle}>{title}</figcaption>
+      <ol>
+        {steps.map(({ name, by, otherwise }) => (
+          <li key={name} className={classes.step}>
+            <div className={classes.box}>
+              <p>{name}</p>
+              <p className={classes.quiet}>{by}</p>
+            </div>
+            {otherwise === undefined ? null : <p className={classes.otherwise}>→ {otherwise}</p>}
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
 }
 
 /** Rows on the page; the file contains all. */

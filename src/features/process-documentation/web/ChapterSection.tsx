@@ -1,15 +1,11 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LeaveGuard } from '../../../platform/web/kit/LeaveGuard.tsx';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
-import { TextField } from '../../../platform/web/kit/TextField.tsx';
-import { toastSaved } from '../../../platform/web/toasts.tsx';
-import { useAction } from '../../../platform/web/use-action.ts';
-import { type Chapter, type DocumentationLanguage, longestText } from '../model.ts';
+import type { Chapter, DocumentationLanguage } from '../model.ts';
 import { BlockView } from './BlockView.tsx';
 import classes from './ProcessDocumentation.module.css';
-import { saveText } from './process-data.ts';
+import { TextForm } from './TextForm.tsx';
 
 export interface ChapterSectionProps {
   readonly chapter: Chapter;
@@ -21,8 +17,14 @@ export interface ChapterSectionProps {
 }
 
 /** A chapter: its editable text and its generated content. */
-export function ChapterSection(props: ChapterSectionProps): ReactNode {
-  const { chapter, isEditing, isOtherEdited, onEdit } = props;
+export function ChapterSection({
+  chapter,
+  lang,
+  isEditing,
+  isOtherEdited,
+  onEdit,
+  onDone,
+}: ChapterSectionProps): ReactNode {
   const { t } = useTranslation();
   const edit = useFocusAfter(isEditing);
   const id = `chapter-${chapter.key}`;
@@ -51,7 +53,20 @@ export function ChapterSection(props: ChapterSectionProps): ReactNode {
           </Button>
         )}
       </header>
-      {isEditing ? <TextForm {...props} /> : <Paragraphs text={chapter.text} />}
+      {isEditing ? (
+        <TextForm
+          textKey={chapter.key}
+          text={chapter.text}
+          lang={lang}
+          label={t('process_documentation.text_of', { chapter: chapter.title })}
+          hint={t('process_documentation.text_hint')}
+          saveLabel={t('process_documentation.save')}
+          clearLabel={chapter.isOwn ? t('process_documentation.restore') : null}
+          onDone={onDone}
+        />
+      ) : (
+        <Paragraphs text={chapter.text} />
+      )}
       {chapter.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no key, and none is inserted.
         <BlockView key={index} block={block} />
@@ -78,51 +93,4 @@ function Paragraphs({ text }: { readonly text: string }): ReactNode {
       {paragraph}
     </p>
   ));
-}
-
-function TextForm({ chapter, lang, onDone }: ChapterSectionProps): ReactNode {
-  const { t } = useTranslation();
-  const [text, setText] = useState(chapter.text);
-  const { isPending, perform } = useAction();
-  // Text when editing began; detects concurrent changes.
-  const [expected] = useState(chapter.text);
-  const save = (saved: string | null): Promise<boolean> =>
-    perform(async () => {
-      await saveText({ chapter: chapter.key, lang, text: saved, expected });
-      toastSaved();
-      onDone();
-    });
-  return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(text);
-      }}
-    >
-      <LeaveGuard isDirty={text !== expected} />
-      <TextField
-        label={t('process_documentation.text_of', { chapter: chapter.title })}
-        hint={t('process_documentation.text_hint')}
-        value={text}
-        onChange={setText}
-        rows={6}
-        maxLength={longestText}
-        autoFocus
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={isPending} disabled={text === expected}>
-          {t('process_documentation.save')}
-        </Button>
-        <Button variant="default" disabled={isPending} onClick={onDone}>
-          {t('shell.cancel')}
-        </Button>
-        {chapter.isOwn ? (
-          <Button variant="subtle" disabled={isPending} onClick={() => void save(null)}>
-            {t('process_documentation.restore')}
-          </Button>
-        ) : null}
-      </div>
-    </form>
-  );
 }

@@ -9,6 +9,7 @@ import { ErrorState, type RetryProps } from '../../../platform/web/kit/EmptyStat
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { type DocumentationAnswer, type DocumentationLanguage, documentationLanguages } from '../model.ts';
 import { ChapterSection } from './ChapterSection.tsx';
+import { GapSection } from './GapSection.tsx';
 import { NewVersionDialog } from './NewVersionDialog.tsx';
 import classes from './ProcessDocumentation.module.css';
 import { documentationOptions } from './process-data.ts';
@@ -39,6 +40,7 @@ export function ProcessDocumentationPage(): ReactNode {
             <LanguageChoice lang={lang} onChange={setChosen} />
           </div>
           <VersionSection answer={data} />
+          <GapSection key={`gaps-${lang}`} answer={data} />
           <Chapters key={lang} answer={data} />
         </div>
       )}

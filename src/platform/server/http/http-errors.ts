@@ -46,6 +46,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   unique_violation: 409,
   duplicate_key_violation: 409,
   record_changed: 409,
+  gaps_open: 409,
   calendar_changed: 409,
   timeline_changed: 409,
   timeline_locked: 409,

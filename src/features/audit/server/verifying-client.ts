@@ -1,0 +1,19 @@
+import pg from 'pg';
+import { hours } from '../../../platform/server/clock.ts';
+import { limitedConnection, longAct } from '../../../platform/server/database/limits.ts';
+
+/**
+ * An open connection for `verifyAudit`; its caller ends it. Its settings prevent calls of functions or operators that
+ * were added besides PostgreSQL's own ones.
+ */
+export async function verifyingClient(ownerUrl: string): Promise<pg.Client> {
+  const { options, ...limited } = limitedConnection(longAct(hours(6)));
+  const client = new pg.Client({
+    ...limited,
+    connectionString: ownerUrl,
+    application_name: 'kontor audit:verify',
+    options: `${options} -c search_path=pg_catalog -c timezone=UTC -c datestyle=ISO -c bytea_output=hex`,
+  });
+  await client.connect();
+  return client;
+}
