@@ -51,7 +51,8 @@ async function main(runs: number, file: string | undefined): Promise<void> {
 }
 
 async function measured(browser: Browser, { url }: ProductProcess, runs: number): Promise<Result> {
-  const state = await sessionOf(browser, url);
+  const state = await sessionOf(browser, url, 'buyer@demo.test');
+  const invoicing = await sessionOf(browser, url, 'accountant@demo.test');
   return {
     firstLoads: [
       await firstLoad(browser, { baseURL: url }, loginStop, runs),
@@ -70,40 +71,72 @@ async function measured(browser: Browser, { url }: ProductProcess, runs: number)
         await page.waitForURL(/[?&]q=/);
         await page.locator(overviewStop.usable).first().getByRole('link', { name }).waitFor();
       }),
-      await busyTime('a key in a request of 200 lines', browser, url, state, runs, typeInLine, open200Lines),
-      await busyTime('a key in its head', browser, url, state, runs, typeInHead, open200Lines),
+      await busyTime('a key in a request of 500 lines', browser, url, state, runs, typeInLine, open500Lines),
+      await busyTime('a key in its head', browser, url, state, runs, typeInHead, open500Lines),
+      await busyTime(
+        'a key in an invoice of 1,000 lines',
+        browser,
+        url,
+        invoicing,
+        runs,
+        typeInLine,
+        open1000Lines,
+      ),
     ],
   };
 }
 
 /** Logged in once; every run starts with this session and an empty cache. */
-async function sessionOf(browser: Browser, baseURL: string): Promise<State> {
+async function sessionOf(browser: Browser, baseURL: string, email: string): Promise<State> {
   const context = await browser.newContext({ baseURL, locale: 'de-DE' });
   await withoutTours(context);
-  await login(await context.newPage(), 'buyer@demo.test');
+  await login(await context.newPage(), email);
   const state = await context.storageState();
   await context.close();
   return state;
 }
 
-/** A new request with 200 lines, pasted as from a spreadsheet (PROC-40). */
-async function open200Lines(page: Page): Promise<void> {
+/** A new request with 500 lines, pasted as from a spreadsheet (PROC-40). */
+async function open500Lines(page: Page): Promise<void> {
   await page.goto('/procurement/form');
-  const first = page.locator('[data-column="description"] input').first();
-  await first.waitFor();
-  const rows = Array.from({ length: 200 }, (_, row) => `Artikel ${row + 1}\t${row + 1}\t4,50`);
-  await first.evaluate((input, pasted) => {
+  await pasteLines(page, 500);
+  await restOnFirstLine(page);
+}
+
+/** A new invoice with 1,000 lines; at most 500 are pasted at a time. */
+async function open1000Lines(page: Page): Promise<void> {
+  await page.goto('/invoice/form');
+  await pasteLines(page, 500);
+  await page.getByRole('button', { name: 'Position hinzufügen' }).click();
+  await pasteLines(page, 1000);
+  await restOnFirstLine(page);
+}
+
+const descriptionAt = (page: Page, line: number) =>
+  page.locator(`[data-line="${line}"] [data-column="description"] input`);
+
+/** Pastes 500 lines, after which there are `count`. */
+async function pasteLines(page: Page, count: number): Promise<void> {
+  const field = descriptionAt(page, count - 500);
+  await field.waitFor();
+  const rows = Array.from({ length: 500 }, (_, row) => `Artikel ${row + 1}\t${row + 1}\t4,50`);
+  await field.evaluate((input, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', pasted);
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, rows.join('\r\n'));
   await page.getByRole('dialog').getByRole('button').last().click();
-  await page.locator('[data-column="description"] input').nth(199).waitFor();
+  await descriptionAt(page, count - 1).waitFor();
+}
+
+async function restOnFirstLine(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Home');
+  await descriptionAt(page, 0).waitFor();
   await page.waitForTimeout(2_500);
 }
 
 async function typeInLine(page: Page): Promise<void> {
-  await page.locator('[data-column="description"] input').first().press('x');
+  await descriptionAt(page, 0).press('x');
 }
 
 async function typeInHead(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Day, isDay } from '../base/day.ts';
 import { type Amount, compareAmounts, decimalPlaces, isAmount } from '../base/money.ts';
 import type { FieldProblem } from '../base/refusal.ts';
+import { remembered } from '../base/remembered.ts';
 import type { Field } from '../entity/field.ts';
 import type { Finding, Value } from '../entity/kind.ts';
 import {
@@ -268,13 +269,17 @@ export function withGiven<F extends DocumentFields>(
 
 /** Problems that even a draft must not have: texts too long, invalid numbers and days (VAL-04, VAL-05). */
 export function malformed(fields: DocumentFields, row: object, path = ''): readonly FieldProblem[] {
+  return findingsOf(row, fields).map((problem) => ({ ...problem, field: path + problem.field }));
+}
+
+const findingsOf = remembered((row: object, fields: DocumentFields): readonly FieldProblem[] => {
   const values = new Map<string, Value>(Object.entries(row));
   return Object.entries(fields).flatMap(([name, { kind }]) => {
     const value = values.get(name) ?? null;
     const finding = value === null ? undefined : kind.problem(value);
-    return finding ? [{ field: path + name, ...finding }] : [];
+    return finding ? [{ field: name, ...finding }] : [];
   });
-}
+});
 
 /** The required fields that are empty (VAL-06). */
 export function missing(fields: DocumentFields, row: object): readonly FieldProblem[] {

@@ -10,6 +10,7 @@ import {
   sum,
   times,
 } from '../base/money.ts';
+import { remembered } from '../base/remembered.ts';
 
 /** The maximum amount of a document, in its own currency and in its company's. */
 export const largestAmount = '999999999999.99';
@@ -93,13 +94,18 @@ function netTypedTotals(
 ): PartTotal {
   const nets: Amount[] = [];
   for (const [position, line] of typedIn('net', lines, positions)) {
-    const total_netto = extended(line, line.price_netto);
-    nets.push(total_netto);
-    lineTotals[position] = { total_netto, total_brutto: grossOf(total_netto, tax, totalDecimals) };
+    const own = netTypedTotal(line, tax);
+    nets.push(own.total_netto);
+    lineTotals[position] = own;
   }
   const total_netto = sum(nets);
   return { total_netto, total_tax: minus(grossOf(total_netto, tax, totalDecimals), total_netto) };
 }
+
+const netTypedTotal = remembered((line: PricedLine, tax: Amount): LineTotals => {
+  const total_netto = extended(line, line.price_netto);
+  return { total_netto, total_brutto: grossOf(total_netto, tax, totalDecimals) };
+});
 
 function grossTypedTotals(
   lines: readonly PricedLine[],
@@ -122,22 +128,26 @@ function grossTypedTotals(
 }
 
 /** quantity x price / price_unit - allowance + charge, rounded (PRICE-06). */
-function extended(line: PricedLine, price: Amount | null): Amount {
+const extended = remembered((line: PricedLine, price: Amount | null): Amount => {
   if (line.quantity === null || price === null) return round('0', totalDecimals);
   const unit = line.price_unit ?? '1';
   const goods = dividedBy(times(line.quantity, price), isZero(unit) ? '1' : unit);
   const allowed = minus(goods, line.line_allowance ?? '0');
   return round(sum([allowed, line.line_charge ?? '0']), totalDecimals);
-}
+});
 
 function positionsByRate(lines: readonly PricedLine[]): readonly (readonly [Amount, readonly number[]])[] {
   const byRate = new Map<Amount, number[]>();
   for (const [position, line] of lines.entries()) {
-    const tax = sum([line.tax ?? '0']);
-    byRate.set(tax, [...(byRate.get(tax) ?? []), position]);
+    const tax = rateOf(line);
+    const positions = byRate.get(tax);
+    if (positions === undefined) byRate.set(tax, [position]);
+    else positions.push(position);
   }
   return [...byRate].toSorted(([left], [right]) => compareAmounts(left, right));
 }
+
+const rateOf = remembered((line: PricedLine): Amount => sum([line.tax ?? '0']));
 
 function* typedIn(
   mode: 'net' | 'gross',

@@ -351,6 +351,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'steps',
     'next_open',
     'product_search',
+    'line_ends',
+    'line_find',
     'main_action',
     'close',
     'keys',

@@ -11,6 +11,7 @@ import {
   sum,
   times,
 } from '../../base/money.ts';
+import { remembered } from '../../base/remembered.ts';
 import type { InvoiceLineFields, TaxCategory, TaxRow } from './model.ts';
 
 const totalDecimals = 2;
@@ -74,22 +75,27 @@ export function taxRowsOf(
   stated: readonly TaxRow[],
 ): readonly TaxRow[] {
   if (lines.length === 0) return stated;
-  const nets = new Map<string, TaxRow>();
-  for (const { total_netto, tax_percentage, tax_category } of lines) {
-    const row = {
+  const groups = Map.groupBy(lines, (line) => rateOf(line).key);
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const net = round(sum(group.map(({ total_netto }) => total_netto ?? '0')), totalDecimals);
+      const row = { ...rateOf(first).rate, net, tax: '0' };
+      return [{ ...row, tax: statedTax(row, stated) ?? taxOf(net, row.tax_percentage, row.tax_category) }];
+    })
+    .toSorted((one, other) => compareAmounts(other.tax_percentage, one.tax_percentage));
+}
+
+const rateOf = remembered(
+  ({ tax_percentage, tax_category }: Pick<InvoiceLineFields, 'tax_percentage' | 'tax_category'>) => {
+    const rate = {
       tax_percentage: sum([tax_percentage ?? '0']),
       tax_category: tax_category ?? ('S' as const),
     };
-    const net = sum([nets.get(taxRowKey(row))?.net ?? '0', total_netto ?? '0']);
-    nets.set(taxRowKey(row), { ...row, net: round(net, totalDecimals), tax: '0' });
-  }
-  return [...nets.values()]
-    .map((row) => ({
-      ...row,
-      tax: statedTax(row, stated) ?? taxOf(row.net, row.tax_percentage, row.tax_category),
-    }))
-    .toSorted((one, other) => compareAmounts(other.tax_percentage, one.tax_percentage));
-}
+    return { rate, key: taxRowKey(rate) };
+  },
+);
 
 /** The key that rows of one category and rate share. */
 export function taxRowKey({ tax_percentage, tax_category }: Omit<TaxRow, 'net' | 'tax'>): string {

@@ -1,4 +1,5 @@
 import { type Amount, times } from '../../../base/money.ts';
+import { remembered } from '../../../base/remembered.ts';
 import type { BudgetedAmount } from '../../budget/budget-scope.ts';
 import { type PricedLine, totals } from '../../totals.ts';
 import type { Reference } from '../draft/reference.ts';
@@ -21,12 +22,19 @@ export interface BudgetedDraft {
  */
 export function plannedAmounts({ head, lines }: BudgetedDraft, rate: Amount): readonly BudgetedAmount[] {
   const { lines: nets } = totals(lines);
-  return lines.map((line, index) => ({
-    cost_center_id: (line.cost_center ?? head.cost_center)?.id ?? null,
-    ledger_account_id: (line.ledger_account ?? head.ledger_account)?.id ?? null,
-    net: times(nets[index]?.total_netto ?? '0', rate),
-  }));
+  const { cost_center, ledger_account } = head;
+  return lines.map((line, place) =>
+    plannedAmount(line, nets[place]?.total_netto ?? '0', rate, cost_center, ledger_account),
+  );
 }
+
+const plannedAmount = remembered(
+  (line: Budgeted, net: Amount, rate: Amount, ofHead: Reference | null, account: Reference | null) => ({
+    cost_center_id: (line.cost_center ?? ofHead)?.id ?? null,
+    ledger_account_id: (line.ledger_account ?? account)?.id ?? null,
+    net: times(net, rate),
+  }),
+);
 
 /** The cost centers of a document: the head's first, then those of its lines. */
 export function costCentersOf({

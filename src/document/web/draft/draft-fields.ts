@@ -1,4 +1,5 @@
 import { type Amount, amountOf, compareAmounts } from '../../../base/money.ts';
+import { remembered } from '../../../base/remembered.ts';
 import type { DocumentField, DocumentFields, StoredRow } from '../../fields.ts';
 import { isRelated, type ReadRow, type ShownName, shownName } from '../../read-fields.ts';
 import type { Reference } from './reference.ts';
@@ -58,11 +59,15 @@ function typedValue({ sort, usual }: DocumentField, value: unknown): unknown {
 
 /** A typed row as command input: normalised texts, null for empty, references as ids. */
 export function rowInput<F extends DocumentFields>(fields: F, draft: DraftRow<F>): StoredRow<F> {
+  return inputOf(draft, fields) as StoredRow<F>;
+}
+
+const inputOf = remembered((draft: object, fields: DocumentFields): object => {
   const typed = new Map<string, unknown>(Object.entries(draft));
   const values = Object.entries(fields).map(([name, field]) => {
     const value = typed.get(shownName(name, field)) ?? field.usual ?? null;
     if (isRelated(field)) return [name, (value as Reference | null)?.id ?? null];
     return [name, field.sort === 'text' ? field.kind.normal(value as string) : value];
   });
-  return Object.fromEntries(values) as StoredRow<F>;
-}
+  return Object.fromEntries(values);
+});

@@ -1,3 +1,4 @@
+import { remembered } from '../../../base/remembered.ts';
 import type { DocumentFields } from '../../fields.ts';
 import type { DraftUnits } from './merge-drafts.ts';
 
@@ -21,6 +22,40 @@ export interface DraftKind<Draft> {
   /** Restores a draft that an earlier version of the product may have kept with fewer fields; null if it is none. */
   readonly restored: (kept: unknown) => Draft | null;
 }
+
+interface CommandInput {
+  readonly head: object;
+  readonly lines: readonly object[];
+}
+
+/** Whether two inputs of a save are the same; of lines that stayed the same objects nothing is compared. */
+export function isSameInput<Input extends CommandInput>(
+  { lines: ofOne, ...one }: Input,
+  { lines: ofOther, ...other }: Input,
+): boolean {
+  return (
+    ofOne.length === ofOther.length &&
+    ofOne.every((line, place) => {
+      const like = ofOther[place];
+      return line === like || (like !== undefined && textOf(line) === textOf(like));
+    }) &&
+    JSON.stringify(one) === JSON.stringify(other)
+  );
+}
+
+const textOf = remembered((line: object): string => JSON.stringify(line));
+
+/**
+ * The typed lines as the rules count them. A line that did not change stays the same object, so that its checks are
+ * remembered.
+ */
+export function numberedLines<Line extends object>(
+  lines: readonly Line[],
+): readonly (Line & { readonly id: null; readonly sort_no: number })[] {
+  return lines.map((line, place) => numbered(line, place) as Line & { id: null; sort_no: number });
+}
+
+const numbered = remembered((line: object, place: number): object => ({ ...line, id: null, sort_no: place }));
 
 /** A draft with this name unless its head has one; see `DraftKind.named`. */
 export function namedDraft<Draft extends { readonly head: { readonly name: string | null } }>(

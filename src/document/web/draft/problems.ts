@@ -27,6 +27,12 @@ export function isOfLine(place: string): boolean {
   return place === 'head.lines' || !place.startsWith('head.');
 }
 
+/** The problems of each line by its key, with the places of `Problems`. */
+export function problemsByLine(problems: Problems): ReadonlyMap<string, Problems> {
+  const groups = Map.groupBy(problems, ([place]) => place.slice(0, place.lastIndexOf('.')));
+  return new Map([...groups].map(([key, own]) => [key, new Map(own)]));
+}
+
 /** The problems without those of changed fields. */
 export function withoutPlaces(problems: PlacedProblems, places: readonly string[]): PlacedProblems {
   if (!places.some((place) => problems.has(place))) return problems;

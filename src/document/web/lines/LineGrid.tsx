@@ -6,16 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../platform/web/kit/FieldError.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
-import { useStable } from '../../../platform/web/use-stable.ts';
 import type { Totals } from '../../totals.ts';
-import type { Problems } from '../draft/problems.ts';
+import { type Problems, problemsByLine } from '../draft/problems.ts';
+import { GridTable } from './GridTable.tsx';
 import { GroupingControl } from './GroupingControl.tsx';
+import { LineFind, useLineFinding } from './LineFind.tsx';
 import classes from './LineGrid.module.css';
-import { LineGridHead } from './LineGridHead.tsx';
-import { LineRow } from './LineRow.tsx';
 import { LineTabs } from './LineTabs.tsx';
-import { type LineSheet, shownColumns, type TypedLine } from './line-columns.ts';
-import { type GridLines, type LineEditor, useGridLines } from './use-grid-lines.ts';
+import { cardWidth, type LineSheet, shownColumns, type TypedLine } from './line-columns.ts';
+import { type GridLines, type LineEditor, type LineHeights, useGridLines } from './use-grid-lines.ts';
 import { useLineTabs } from './use-line-tabs.ts';
 import { usePastedRows } from './use-pasted-rows.tsx';
 
@@ -32,59 +31,59 @@ export interface LineGridProps<Line extends TypedLine> {
   readonly ways?: (lines: GridLines<Line>) => ReactNode;
 }
 
-/** An editable grid of lines: Tab moves through the cells, Enter moves down and adds a line at the end (PROC-01). */
+/**
+ * An editable grid of lines: Tab moves through the cells, Enter moves down and adds a line at the end (PROC-01). Of many
+ * lines it draws those in view (PROC-40).
+ */
 export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): ReactNode {
   const { sheet, editor, totals, problems, onTyped, sources, ways } = props;
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
   const { ref, width } = useElementSize<HTMLElement>();
   const [isAdvanced, setAdvanced] = useAdvancedLines(sheet.name);
-  const tabs = useLineTabs(sheet, editor.lines, totals, problems);
+  const byLine = useMemo(() => problemsByLine(problems), [problems]);
+  const tabs = useLineTabs(sheet, editor.lines, totals, byLine);
+  const columns = useMemo(
+    () => shownColumns(sheet.columns, { seesPrices, width }),
+    [sheet.columns, seesPrices, width],
+  );
   const lines = useGridLines({
     sheet,
     editor,
     group: tabs.group,
     onShowAll: () => tabs.onShow(null),
     onTyped,
+    problems: byLine,
+    heights: heightsOf(isAdvanced, width, columns.length),
   });
-  const columns = useMemo(
-    () => shownColumns(sheet.columns, { seesPrices, width }),
-    [sheet.columns, seesPrices, width],
-  );
-  const change = useStable(lines.change);
-  const remove = useStable(lines.remove);
+  const finding = useLineFinding(lines);
   const pasting = usePastedRows(sheet, lines.addAll);
   return (
-    <section ref={ref} aria-label={t('document.line.title')} data-tour="lines">
+    <section ref={ref} aria-label={t('document.line.title')} data-tour="lines" onKeyDown={finding.onKeyDown}>
       <div className={classes.tools}>
         {sources?.(lines)}
-        <Views sheet={sheet} editor={editor} tabs={tabs} isAdvanced={isAdvanced} onAdvanced={setAdvanced} />
+        <Views sheet={sheet} editor={editor} tabs={tabs} isAdvanced={isAdvanced} onAdvanced={setAdvanced}>
+          {lines.rows.isLong ? (
+            <LineFind
+              finding={finding}
+              onLeave={(place) => lines.keys.focusCell(place, columns[0]?.key ?? '')}
+            />
+          ) : null}
+        </Views>
       </div>
       {tabs.groups.length > 1 ? (
         <LineTabs groups={tabs.groups} shown={tabs.group?.key ?? null} onShow={tabs.onShow} />
       ) : null}
-      <table className={classes.grid} aria-label={t('document.line.title')}>
-        <LineGridHead columns={columns} hasActions={sheet.actions !== undefined} />
-        <tbody ref={lines.keys.body} onKeyDown={lines.keys.onKeyDown} onPaste={pasting.onPaste}>
-          {lines.shown.map(({ line, index }, place) => (
-            <LineRow
-              key={line.key}
-              line={line}
-              fields={sheet.fields}
-              columns={columns}
-              details={sheet.details}
-              actions={sheet.actions}
-              position={index + 1}
-              place={place}
-              net={totals.lines[index]?.total_netto ?? null}
-              isAdvanced={isAdvanced}
-              problems={problemsOf(problems, line.key)}
-              onChange={change}
-              onRemove={remove}
-            />
-          ))}
-        </tbody>
-      </table>
+      <GridTable
+        sheet={sheet}
+        lines={lines}
+        columns={columns}
+        nets={totals.lines}
+        problems={byLine}
+        isAdvanced={isAdvanced}
+        found={finding.shown}
+        onPaste={pasting.onPaste}
+      />
       <div className={classes.below}>
         <AddButton onAdd={lines.add} />
         {pasting.button}
@@ -100,18 +99,33 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
   );
 }
 
+/** Expected heights in pixels: of a row of cells, of one with its details, and of a card on a narrow screen. */
+const expectedHeights = { row: 36, details: 260, card: 360 };
+
+function heightsOf(isAdvanced: boolean, width: number, columns: number): LineHeights {
+  const isCard = width > 0 && width <= cardWidth;
+  const { row, details, card } = expectedHeights;
+  return {
+    layout: [isAdvanced, isCard, columns].join(' '),
+    expectedHeight: (isCard ? card : row) + (isAdvanced ? details : 0),
+  };
+}
+
 interface ViewsProps<Line extends TypedLine> extends Pick<LineGridProps<Line>, 'sheet' | 'editor'> {
   readonly tabs: ReturnType<typeof useLineTabs<Line>>;
   readonly isAdvanced: boolean;
   readonly onAdvanced: (isAdvanced: boolean) => void;
+  /** The search in the lines, if there are many. */
+  readonly children: ReactNode;
 }
 
 /** How the lines are grouped, and whether all their fields are shown. */
 function Views<Line extends TypedLine>(props: ViewsProps<Line>): ReactNode {
-  const { sheet, editor, tabs, isAdvanced, onAdvanced } = props;
+  const { sheet, editor, tabs, isAdvanced, onAdvanced, children } = props;
   const { t } = useTranslation();
   return (
     <div className={classes.views}>
+      {children}
       {editor.lines.length > 1 ? (
         <GroupingControl choices={sheet.groupings} shown={tabs.grouping} onGrouping={tabs.onGrouping} />
       ) : null}
@@ -139,14 +153,6 @@ function AddButton({ onAdd }: { readonly onAdd: () => void }): ReactNode {
       {t('document.line.add')}
     </Button>
   );
-}
-
-const noProblems: Problems = new Map();
-
-/** The problems of one line; lines without problems share one map, so that they do not render again. */
-function problemsOf(problems: Problems, key: string): Problems {
-  const own = [...problems].filter(([place]) => place.startsWith(`${key}.`));
-  return own.length === 0 ? noProblems : new Map(own);
 }
 
 /** Whether all fields of the lines are shown; stored per person (PROC-10). */

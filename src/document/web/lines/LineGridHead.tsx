@@ -7,15 +7,18 @@ import type { LineColumn } from './line-columns.ts';
 export function LineGridHead<Line>({
   columns,
   hasActions,
+  isCounted,
 }: {
   readonly columns: readonly LineColumn<Line>[];
   /** Lines have buttons besides the remove button. */
   readonly hasActions: boolean;
+  /** The rows are numbered, as the table does not hold them all. */
+  readonly isCounted: boolean;
 }): ReactNode {
   const { t } = useTranslation();
   return (
     <thead>
-      <tr>
+      <tr {...(isCounted && { 'aria-rowindex': 1 })}>
         <th scope="col" className={classes.position}>
           <span className="visually-hidden">{t('document.line.position')}</span>
         </th>

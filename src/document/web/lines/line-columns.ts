@@ -3,6 +3,7 @@ import type { Amount } from '../../../base/money.ts';
 import type { Value } from '../../../entity/kind.ts';
 import type { DocumentFields } from '../../fields.ts';
 import type { PastedField } from '../../pasted/lines.ts';
+import type { Problems } from '../draft/problems.ts';
 
 /** A line while it is typed. `key` identifies lines that have no id yet. */
 export interface TypedLine {
@@ -66,7 +67,7 @@ export interface LineColumn<Line> {
 }
 
 /** Below this width the grid turns into cards; same value as in the style sheet. */
-const cardWidth = 720;
+export const cardWidth = 720;
 
 export interface GridView {
   readonly seesPrices: boolean;
@@ -89,6 +90,16 @@ export interface LineDetails<Line> {
   /** Server names; a line with an error in one of them expands. */
   readonly columns: readonly string[];
   readonly show: (line: ShownTypedLine<Line>) => ReactNode;
+}
+
+/** Whether the details of a line are open: in the advanced view, and where one of their fields has an error. */
+export function opensDetails<Line>(
+  { details, isAdvanced }: { readonly details: LineDetails<Line> | null; readonly isAdvanced: boolean },
+  key: string,
+  problems: Problems,
+): boolean {
+  if (details === null) return false;
+  return isAdvanced || details.columns.some((column) => problems.has(`${key}.${column}`));
 }
 
 /** A field that pasted rows fill (PROC-40). */

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { uniqueKey } from '../../../platform/web/unique-key.ts';
+import { type RowsInView, useRowsInView } from '../../../platform/web/use-rows-in-view.ts';
+import type { Problems } from '../draft/problems.ts';
 import type { LineSheet, TypedLine } from './line-columns.ts';
 import type { DraftGroup } from './line-groups.ts';
 import { type GridKeys, useGridKeys } from './use-grid-keys.ts';
@@ -38,6 +40,8 @@ export function lineEditor<Line extends TypedLine>(
 /** The lines as the grid shows them, with operations that also move the focus. */
 export interface GridLines<Line> {
   readonly shown: readonly GridLine<Line>[];
+  /** Which of them are drawn. */
+  readonly rows: RowsInView<HTMLTableSectionElement>;
   readonly keys: GridKeys;
   /** `columns` names the typed fields as the server does. */
   readonly change: (line: Line, columns: readonly string[], next: Fill<Line>) => void;
@@ -65,13 +69,23 @@ export interface GridLinesOptions<Line extends TypedLine> {
   readonly onShowAll: () => void;
   /** Reports edited fields, whose errors then vanish. */
   readonly onTyped: (places: readonly string[]) => void;
+  /** By line key. */
+  readonly problems: ReadonlyMap<string, Problems>;
+  readonly heights: LineHeights;
+}
+
+export interface LineHeights {
+  /** Names how the lines are laid out. */
+  readonly layout: string;
+  /** In pixels. */
+  readonly expectedHeight: number;
 }
 
 /** The key of the line that is offered while there are none. */
 const offeredKey = 'first';
 
 export function useGridLines<Line extends TypedLine>(options: GridLinesOptions<Line>): GridLines<Line> {
-  const { sheet, editor, group, onShowAll, onTyped } = options;
+  const { sheet, editor, group, onShowAll, onTyped, problems, heights } = options;
   const { newLine, isBlank } = sheet;
   const firstColumn = sheet.columns[0]?.key ?? '';
   const offered = useMemo(() => newLine(offeredKey), [newLine]);
@@ -81,10 +95,17 @@ export function useGridLines<Line extends TypedLine>(options: GridLinesOptions<L
     .map((line, index) => ({ line, index }))
     .filter(({ line }) => group === undefined || group.lines.has(line.key) || isBlank(line));
   const addLine = (): void => editor.addLine(group?.fill);
-  const keys = useGridKeys(shown.length, firstColumn, addLine);
+  const rows = useRowsInView<HTMLTableSectionElement>({
+    ...heights,
+    keys: shown.map(({ line }) => line.key),
+    // The page jumps to the first error that it finds in the document (VAL-45).
+    kept: shown.find(({ line }) => problems.has(line.key))?.line.key,
+  });
+  const keys = useGridKeys(rows, { lines: shown.length, firstColumn }, addLine);
 
   return {
     shown,
+    rows,
     keys,
     change: (line, columns, next) => {
       editor.setLine(line.key, next);

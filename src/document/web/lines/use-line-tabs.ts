@@ -5,20 +5,18 @@ import { useGrouping } from './GroupingControl.tsx';
 import type { LineSheet, TypedLine } from './line-columns.ts';
 import { draftGroups } from './line-groups.ts';
 
-/** The shown group of lines; all lines while a hidden one has errors (VAL-45). */
+/** The shown group of lines; all lines while a hidden one has errors (VAL-45). `problems` are by line key. */
 export function useLineTabs<Line extends TypedLine>(
   sheet: LineSheet<Line>,
   lines: readonly Line[],
   totals: Totals,
-  problems: Problems,
+  problems: ReadonlyMap<string, Problems>,
 ) {
   const [grouping, setGrouping] = useGrouping(sheet.name, sheet.groupings);
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = grouping === undefined ? [] : draftGroups(lines, totals, sheet, grouping);
   const wanted = groups.find(({ key }) => key === chosen);
-  const isHidingErrors = lines.some(
-    ({ key }) => !wanted?.lines.has(key) && [...problems.keys()].some((place) => place.startsWith(`${key}.`)),
-  );
+  const isHidingErrors = lines.some(({ key }) => !wanted?.lines.has(key) && problems.has(key));
   const group = isHidingErrors ? undefined : wanted;
   const onGrouping = (next: string): void => {
     setGrouping(next);

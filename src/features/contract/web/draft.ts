@@ -1,5 +1,6 @@
+import { remembered } from '../../../base/remembered.ts';
 import { type DraftRow, draftRow, emptyRow, rowInput } from '../../../document/web/draft/draft-fields.ts';
-import { type DraftKind, namedDraft } from '../../../document/web/draft/draft-kind.ts';
+import { type DraftKind, isSameInput, namedDraft } from '../../../document/web/draft/draft-kind.ts';
 import { areDaysTyped, isEndTyped } from '../contract-dates.ts';
 import { contractFields, contractLineFields } from '../fields.ts';
 import type { ContractLineFields } from '../model.ts';
@@ -67,7 +68,7 @@ export const contractDraft: DraftKind<ContractDraft> = {
       ['currency', 'exchange_rate', 'rate_date'],
     ],
   },
-  isSame: (one, other) => JSON.stringify(saveInput(one)) === JSON.stringify(saveInput(other)),
+  isSame: (one, other) => isSameInput(saveInput(one), saveInput(other)),
   input: saveInput,
   lineKeys: ({ lines }) => lines.filter((line) => !isBlankLine(line)).map(({ key }) => key),
   named: namedDraft,
@@ -87,14 +88,14 @@ function saveInput(draft: ContractDraft) {
       ...(areDaysTyped(draft.head) ? { termination_deadline, next_possible_contract_end } : {}),
       reminder_date: draft.head.is_reminder_typed ? head.reminder_date : null,
     },
-    lines: draft.lines
-      .filter((line) => !isBlankLine(line))
-      .map((line) => ({
-        ...(line.id === null ? {} : { id: line.id }),
-        ...rowInput(contractLineFields, line),
-      })),
+    lines: draft.lines.filter((line) => !isBlankLine(line)).map((line) => lineInput(line)),
   };
 }
+
+const lineInput = remembered((line: LineDraft) => ({
+  ...(line.id === null ? {} : { id: line.id }),
+  ...rowInput(contractLineFields, line),
+}));
 
 /** Adds missing fields to a draft stored by an earlier version. */
 function completed({

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { newDocumentRights } from '../../../document/editing.ts';
+import { numberedLines } from '../../../document/web/draft/draft-kind.ts';
 import { type Editor, useEditor } from '../../../document/web/draft/use-editor.ts';
 import { useFormSituation } from '../../../document/web/form-situation.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
@@ -55,7 +56,7 @@ export function useContractForm(
 function useSituation(document: ContractDocument | null, draft: ContractDraft): ContractSituation {
   const format = useFormat();
   const today = format.today();
-  const lines = typedLines(draft).map((line, place) => ({ ...line, id: null, sort_no: place }));
+  const lines = numberedLines(typedLines(draft));
   const stored = document ?? noStoredDays;
   const { terminated_on, agreed_end, first_end } = stored;
   const situation = useFormSituation({

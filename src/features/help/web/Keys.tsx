@@ -15,6 +15,8 @@ export function Keys(): ReactNode {
     ['pick', ['x']],
     ['open', [t('shell.key.enter')]],
     ['product_search', [t('shell.key.alt_p')]],
+    ['line_ends', [t('shell.key.ctrl_home'), t('shell.key.ctrl_end')]],
+    ['line_find', [t('shell.key.ctrl_f')]],
     ['next_open', ['F8']],
     ['main_action', [t('shell.key.ctrl_enter')]],
     ['close', ['Esc']],

@@ -1,8 +1,9 @@
 import { shownIban } from '../../../base/iban.ts';
 import { amountOf, amountOrNull } from '../../../base/money.ts';
+import { remembered } from '../../../base/remembered.ts';
 import { companyReference } from '../../../document/web/draft/company.ts';
 import { type DraftRow, draftRow, emptyRow, rowInput } from '../../../document/web/draft/draft-fields.ts';
-import type { DraftKind } from '../../../document/web/draft/draft-kind.ts';
+import { type DraftKind, isSameInput } from '../../../document/web/draft/draft-kind.ts';
 import type { CompanyReference, SupplierReference } from '../../../document/web/draft/reference.ts';
 import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { lineNet, taxRowKey, taxRowsOf } from '../lines.ts';
@@ -91,8 +92,10 @@ export function typedLines({ lines }: InvoiceDraft): readonly InvoiceLineFields[
 
 /** The breakdown that follows from the draft. */
 export function typedTaxRows(draft: InvoiceDraft): readonly TaxRow[] {
-  return taxRowsOf(typedLines(draft), draft.head.tax_rows);
+  return taxRowsOfDraft(draft);
 }
+
+const taxRowsOfDraft = remembered((draft: InvoiceDraft) => taxRowsOf(typedLines(draft), draft.head.tax_rows));
 
 /** Whether the line is unsaved and empty, so that it can be dropped silently. */
 export function isBlankLine(line: LineDraft): boolean {
@@ -158,23 +161,24 @@ export const invoiceDraft: DraftKind<InvoiceDraft> = {
   units: {
     lines: [['total_netto', 'quantity', 'unit_net_price', 'price_unit', 'line_allowance', 'line_charge']],
   },
-  isSame: (one, other) => JSON.stringify(saveInput(one)) === JSON.stringify(saveInput(other)),
+  isSame: (one, other) => isSameInput(saveInput(one), saveInput(other)),
   input: saveInput,
   lineKeys: ({ lines }) => lines.filter((line) => !isBlankLine(line)).map(({ key }) => key),
   restored: (kept) => (isDraft(kept) ? completed(kept) : null),
 };
 
 function saveInput(draft: InvoiceDraft) {
-  const lines = draft.lines.filter((line) => !isBlankLine(line));
   return {
     head: rowInput(invoiceFields, draft.head),
-    lines: lines.map((line) => ({
-      ...(line.id === null ? {} : { id: line.id }),
-      ...rowInput(invoiceLineFields, line),
-    })),
+    lines: draft.lines.filter((line) => !isBlankLine(line)).map((line) => lineInput(line)),
     tax_rows: typedTaxRows(draft),
   };
 }
+
+const lineInput = remembered((line: LineDraft) => ({
+  ...(line.id === null ? {} : { id: line.id }),
+  ...rowInput(invoiceLineFields, line),
+}));
 
 /** Completes drafts stored by earlier versions with fewer fields. */
 function completed({ head, lines }: Pick<InvoiceDraft, 'head'> & Partial<InvoiceDraft>): InvoiceDraft {

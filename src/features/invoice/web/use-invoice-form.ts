@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { newDocumentRights } from '../../../document/editing.ts';
 import { rowInput } from '../../../document/web/draft/draft-fields.ts';
+import { numberedLines } from '../../../document/web/draft/draft-kind.ts';
 import { type Editor, useEditor } from '../../../document/web/draft/use-editor.ts';
 import { useFormSituation } from '../../../document/web/form-situation.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
@@ -67,7 +68,7 @@ function useSituation(
   { supplier, company, settings }: Surroundings,
 ): InvoiceSituation {
   const fields = rowInput(invoiceFields, draft.head);
-  const lines = typedLines(draft).map((line, place) => ({ ...line, id: null, sort_no: place }));
+  const lines = numberedLines(typedLines(draft));
   const taxRows = typedTaxRows(draft);
   const situation = useFormSituation({
     kind: invoiceKind,

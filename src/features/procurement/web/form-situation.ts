@@ -1,5 +1,6 @@
 import type { Day } from '../../../base/day.ts';
-import { amountOrNull } from '../../../base/money.ts';
+import { amountOf } from '../../../base/money.ts';
+import { remembered } from '../../../base/remembered.ts';
 import { noApprovals } from '../../../document/approval/covered.ts';
 import { totals } from '../../../document/totals.ts';
 import { unknownFacts } from '../../../document/web/form-facts.ts';
@@ -11,6 +12,8 @@ import { procurementKind } from '../kind.ts';
 import type { Procurement, ProcurementLine } from '../model.ts';
 import type { ProcurementDocument } from './document.ts';
 import { type Draft, saveInput } from './draft/draft.ts';
+
+type SaveInput = ReturnType<typeof saveInput>;
 
 export interface FormReader {
   readonly userId: number;
@@ -53,19 +56,9 @@ function procurementOf(
   now: string,
 ): Procurement {
   const input = saveInput(draft);
-  const lines = input.lines.map(
-    ({ new_supplier: _, save_to_catalogue: __, contract_line_id: ___, ...line }, index): ProcurementLine => ({
-      ...line,
-      id: line.id ?? null,
-      sort_no: index,
-      confirmed_delivery_date: null,
-      quantity_received: receivedOf(document, line.id ?? null),
-      is_cost_center_fixed: false,
-      marketplace_id: null,
-      punchout_cart_id: null,
-    }),
-  );
-  const { total_netto, total_tax, total_brutto } = totals(lines);
+  const received = document === null ? new Map<number, number>() : receivedByLine(document);
+  const lines = input.lines.map((line, place) => typedLine(line, place, received.get(line.id ?? 0) ?? 0));
+  const { total_netto, total_tax, total_brutto } = totals(draft.lines);
   return {
     kind: procurementKind,
     head: {
@@ -98,7 +91,24 @@ function newTimeline(userId: number, now: string): Timeline {
   return startTimeline({ type: 'start' }, { now, actorId: userId, isGroup: () => false });
 }
 
-function receivedOf(document: ProcurementDocument | null, lineId: number | null): string {
-  const row = document?.procurement_lines.find((line) => line.id === lineId);
-  return amountOrNull(row?.quantity_received) ?? '0';
-}
+const receivedByLine = remembered(
+  ({ procurement_lines: lines }: ProcurementDocument): ReadonlyMap<number, number> =>
+    new Map(lines.map(({ id, quantity_received }) => [id, quantity_received])),
+);
+
+/** A line that did not change stays the same object, so that its checks are remembered. */
+const typedLine = remembered(
+  (input: SaveInput['lines'][number], place: number, received: number): ProcurementLine => {
+    const { new_supplier: _, save_to_catalogue: __, contract_line_id: ___, ...line } = input;
+    return {
+      ...line,
+      id: line.id ?? null,
+      sort_no: place,
+      confirmed_delivery_date: null,
+      quantity_received: amountOf(received),
+      is_cost_center_fixed: false,
+      marketplace_id: null,
+      punchout_cart_id: null,
+    };
+  },
+);

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Amount as AmountText, grossOf, minus, round, sum } from '../../../../base/money.ts';
-import type { Totals } from '../../../../document/totals.ts';
+import { remembered } from '../../../../base/remembered.ts';
+import type { LineTotals, Totals } from '../../../../document/totals.ts';
 import { LineGrid } from '../../../../document/web/lines/LineGrid.tsx';
 import { lineEditor } from '../../../../document/web/lines/use-grid-lines.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
@@ -86,12 +87,14 @@ function IntervalSums({ form }: { readonly form: ContractForm }): ReactNode {
   );
 }
 
+const lineTotals = remembered(({ total, tax }: LineDraft): LineTotals => {
+  const net: AmountText = total ?? '0';
+  return { total_netto: net, total_brutto: grossOf(net, tax ?? '0', 2) };
+});
+
 /** The line totals for the grid. */
 function gridTotals(lines: readonly LineDraft[]): Totals {
-  const counted = lines.map(({ total, tax }) => {
-    const net: AmountText = total ?? '0';
-    return { total_netto: net, total_brutto: grossOf(net, tax ?? '0', 2) };
-  });
+  const counted = lines.map((line) => lineTotals(line));
   const total_netto = round(sum(counted.map((line) => line.total_netto)), 2);
   const total_brutto = round(sum(counted.map((line) => line.total_brutto)), 2);
   return {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountOrNull } from '../../../../base/money.ts';
 import { type LineBand, LineTable, type ReadColumn } from '../../../../document/web/lines/LineTable.tsx';
@@ -6,8 +6,12 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { intervalTotals } from '../../intervals.ts';
 import type { ContractDocument, LineRow } from '../kind.ts';
 
-/** The lines of a contract, read-only. */
-export function ContractTable({ document }: { readonly document: ContractDocument }): ReactNode {
+/** The lines of a contract, read-only. Typing elsewhere on the page does not render them (PROC-40). */
+export const ContractTable = memo(function ContractTable({
+  document,
+}: {
+  readonly document: ContractDocument;
+}): ReactNode {
   const { t } = useTranslation();
   const columns = useReadColumns(document);
   const folded = useFolded();
@@ -34,7 +38,7 @@ export function ContractTable({ document }: { readonly document: ContractDocumen
       grouping={{ choices: [], shown: undefined, onGrouping: () => {} }}
     />
   );
-}
+});
 
 function useReadColumns(document: ContractDocument): readonly ReadColumn<LineRow>[] {
   const { t } = useTranslation();

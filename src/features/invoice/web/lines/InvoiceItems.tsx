@@ -78,7 +78,7 @@ function EditedLines({ form, reading, orders }: InvoiceItemsProps): ReactNode {
   const isOff = taxRows.length === 0 || compareAmounts(openDifference(head.total_brutto, taxRows), '0') !== 0;
   const { draft } = editor;
   const [split, setSplit] = useState<LineDraft | null>(null);
-  const sheet = useLineSheet(draft.head, orders, situation.facts.settings.exportTarget, setSplit);
+  const sheet = useLineSheet(draft.head, orders.lines, situation.facts.settings.exportTarget, setSplit);
   const changeLines = (next: (lines: readonly LineDraft[]) => readonly LineDraft[]): void =>
     editor.change((present) => ({ ...present, lines: next(present.lines) }));
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountOrNull } from '../../../../base/money.ts';
 import { unitText } from '../../../../base/units.ts';
@@ -8,8 +8,12 @@ import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { InvoiceDocument, LineRow } from '../kind.ts';
 
-/** The lines of an invoice, read-only. */
-export function InvoiceTable({ document }: { readonly document: InvoiceDocument | null }): ReactNode {
+/** The lines of an invoice, read-only. Typing elsewhere on the page does not render them (PROC-40). */
+export const InvoiceTable = memo(function InvoiceTable({
+  document,
+}: {
+  readonly document: InvoiceDocument | null;
+}): ReactNode {
   const { t } = useTranslation();
   const columns = useReadColumns(document);
   const folded = useFolded();
@@ -35,7 +39,7 @@ export function InvoiceTable({ document }: { readonly document: InvoiceDocument 
       grouping={grouping}
     />
   );
-}
+});
 
 function useReadColumns(document: InvoiceDocument | null): readonly ReadColumn<LineRow>[] {
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ import { optionLabel, SearchSelect } from '../../../../platform/web/kit/SearchSe
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ExportTarget } from '../../../export-target/targets.ts';
-import { type LineParticular, lineParticulars } from '../../accounting/particulars.ts';
+import { headParticulars, type LineParticular, lineParticulars } from '../../accounting/particulars.ts';
 import { invoiceLineFields } from '../../fields.ts';
 import { invoiceKind } from '../../kind.ts';
 import { netOtherwise } from '../../lines.ts';
@@ -46,20 +46,26 @@ const detailColumns = [
 /** The grid definition for invoice lines. */
 export function useLineSheet(
   head: InvoiceDraft['head'],
-  orders: InvoiceOrders,
+  ordered: InvoiceOrders['lines'],
   target: ExportTarget,
   onSplit: (line: LineDraft) => void,
 ): LineSheet<LineDraft> {
   const { t } = useTranslation();
   const { client, cost_center: center, currency } = head;
-  return useMemo(
-    () => ({
+  const companyId = client?.id ?? null;
+  // Compared as a text, so that other fields of the head do not render the lines (PROC-40).
+  const presets = JSON.stringify(presetsOf(head, target));
+  return useMemo(() => {
+    const given = JSON.parse(presets) as Presets;
+    return {
       name: invoiceKind.name,
       fields: invoiceLineFields,
-      columns: lineColumns(t, currency, client?.id ?? null),
+      columns: lineColumns(t, currency, companyId),
       details: {
         columns: [...detailColumns, ...lineParticulars(target)],
-        show: (shown) => <Details {...shown} orders={orders} head={head} target={target} />,
+        show: (shown) => (
+          <Details {...shown} ordered={ordered} companyId={companyId} presets={given} target={target} />
+        ),
       },
       actions: (shown) => <SplitButton {...shown} onSplit={onSplit} />,
       newLine,
@@ -76,9 +82,8 @@ export function useLineSheet(
           alike: (line, model) => ({ ...line, cost_center: model.cost_center }),
         },
       ],
-    }),
-    [t, head, client, center, currency, target, orders, onSplit],
-  );
+    };
+  }, [t, companyId, presets, center, currency, target, ordered, onSplit]);
 }
 
 /** The stated net last, because it takes precedence over quantity × price (INV-26). */
@@ -247,18 +252,19 @@ function LineNet({ line, field }: ShownLine): ReactNode {
 }
 
 interface DetailsProps extends ShownLine {
-  readonly head: InvoiceDraft['head'];
+  readonly companyId: number | null;
+  readonly presets: Presets;
   readonly target: ExportTarget;
-  readonly orders: InvoiceOrders;
+  readonly ordered: InvoiceOrders['lines'];
 }
 
 /** The fields that the advanced view adds to a line (PROC-10); empty ones show the value of the head. */
-function Details({ field, line, onChange, orders, head, target }: DetailsProps): ReactNode {
+function Details({ field, line, onChange, ordered, companyId, presets, target }: DetailsProps): ReactNode {
   return (
     <div className={classes.detailFields}>
       <DocumentFieldInput field={invoiceLineFields.kind} {...field('kind')} />
       <DocumentFieldInput field={invoiceLineFields.item_number} {...field('item_number')} />
-      <OrderedLine line={line} field={field} orders={orders} />
+      <OrderedLine line={line} field={field} ordered={ordered} />
       <DocumentFieldInput field={invoiceLineFields.unit} {...field('unit')} />
       <DocumentFieldInput field={invoiceLineFields.tax_category} {...field('tax_category')} />
       {(['price_unit', 'line_allowance', 'line_charge'] as const).map((name) => (
@@ -277,9 +283,9 @@ function Details({ field, line, onChange, orders, head, target }: DetailsProps):
             <ParticularInput
               key={column}
               column={column}
-              companyId={head.client?.id ?? null}
+              companyId={companyId}
               {...field(shownParticular(column), column)}
-              {...presetOf(head, column)}
+              placeholder={presets[column] ?? ''}
             />
           ))}
     </div>
@@ -290,8 +296,8 @@ function Details({ field, line, onChange, orders, head, target }: DetailsProps):
 function OrderedLine({
   line,
   field,
-  orders: { lines },
-}: Pick<ShownLine, 'line' | 'field'> & { readonly orders: InvoiceOrders }): ReactNode {
+  ordered: lines,
+}: Pick<ShownLine, 'line' | 'field'> & Pick<DetailsProps, 'ordered'>): ReactNode {
   const { t } = useTranslation();
   if (lines.length === 0) return null;
   const option = ({ id, order_number, description }: OrderLine) => ({
@@ -313,8 +319,14 @@ function OrderedLine({
   );
 }
 
-function presetOf(head: InvoiceDraft['head'], column: LineParticular): { readonly placeholder?: string } {
-  if (column === 'tax_group_id' || column === 'tax_item_group_id') return {};
-  const preset = head[shownParticular(column)];
-  return preset === null ? {} : { placeholder: optionLabel(preset) };
+/** The values of the head that empty fields of a line stand for. */
+type Presets = Readonly<Partial<Record<LineParticular, string>>>;
+
+function presetsOf(head: InvoiceDraft['head'], target: ExportTarget): Presets {
+  if (target === null) return {};
+  const presets = headParticulars(target).map((column) => {
+    const preset = head[shownParticular(column)];
+    return [column, preset === null ? '' : optionLabel(preset)];
+  });
+  return Object.fromEntries(presets) as Presets;
 }

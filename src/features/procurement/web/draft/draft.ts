@@ -1,7 +1,9 @@
 import { addDays, type Day } from '../../../../base/day.ts';
 import { type Amount, couplePrice } from '../../../../base/money.ts';
+import { remembered } from '../../../../base/remembered.ts';
 import { without } from '../../../../document/fields.ts';
 import { type DraftRow, emptyRow, rowInput } from '../../../../document/web/draft/draft-fields.ts';
+import { isSameInput } from '../../../../document/web/draft/draft-kind.ts';
 import type {
   CompanyReference,
   Reference,
@@ -150,14 +152,14 @@ export function withProposedDeliveryDate(draft: Draft, today: Day): Draft {
 
 /** Whether two drafts would be saved as the same document. */
 export function isSameDraft(one: Draft, other: Draft): boolean {
-  return JSON.stringify(saveInput(one)) === JSON.stringify(saveInput(other));
+  return isSameInput(saveInput(one), saveInput(other));
 }
 
 /** The input of `procurement_save`: head, lines without blank ones, and approvers. */
 export function saveInput(draft: Draft) {
   return {
     head: headInput(draft.head),
-    lines: draft.lines.filter((line) => !isBlankLine(line)).map(lineInput),
+    lines: draft.lines.filter((line) => !isBlankLine(line)).map((line) => lineInput(line)),
     approver_ids: draft.approvers.map((person) => person.id),
   };
 }
@@ -170,12 +172,10 @@ function headInput(head: HeadDraft) {
   };
 }
 
-function lineInput(line: LineDraft) {
-  return {
-    ...(line.id === null ? {} : { id: line.id }),
-    ...rowInput(typedLine, line),
-    ...(line.contract_line_id === null ? {} : { contract_line_id: line.contract_line_id }),
-    new_supplier: line.new_supplier.trim() || null,
-    save_to_catalogue: line.save_to_catalogue,
-  };
-}
+const lineInput = remembered((line: LineDraft) => ({
+  ...(line.id === null ? {} : { id: line.id }),
+  ...rowInput(typedLine, line),
+  ...(line.contract_line_id === null ? {} : { contract_line_id: line.contract_line_id }),
+  new_supplier: line.new_supplier.trim() || null,
+  save_to_catalogue: line.save_to_catalogue,
+}));

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sum } from '../../../../base/money.ts';
 import { totals } from '../../../../document/totals.ts';
@@ -17,8 +17,15 @@ import { OrderStateBadge } from '../ordering/OrderStateBadge.tsx';
 import { type Grouping, groupings, groupOf } from './groupings.ts';
 import classes from './RequestTable.module.css';
 
-/** The read-only lines of a request in bands with subtotals by supplier, cost center or product group. */
-export function RequestTable({ document }: { readonly document: ProcurementDocument }): ReactNode {
+/**
+ * The read-only lines of a request in bands with subtotals by supplier, cost center or product group. Typing elsewhere
+ * on the page does not render them (PROC-40).
+ */
+export const RequestTable = memo(function RequestTable({
+  document,
+}: {
+  readonly document: ProcurementDocument;
+}): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
   const choices = groupings.map((name) => ({ name, label: t(`procurement.grouping.${name}`) }));
@@ -43,7 +50,7 @@ export function RequestTable({ document }: { readonly document: ProcurementDocum
       grouping={{ choices, shown, onGrouping }}
     />
   );
-}
+});
 
 /** The lines in bands with subtotals, in the order of their first lines. */
 function bandsOf(

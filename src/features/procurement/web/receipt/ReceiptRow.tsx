@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Amount, compareAmounts, isZero, minus, smaller, sum } from '../../../../base/money.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
@@ -8,27 +8,38 @@ import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import classes from './ReceiveDialog.module.css';
-import { isTooMuch, missingAfter, type Quantities, type ReceiptLine } from './receipt-draft.ts';
+import { isTooMuch, missingAfter, type ReceiptLine } from './receipt-draft.ts';
 
 export interface ReceiptRowProps {
   readonly line: ReceiptLine;
-  readonly quantities: Quantities;
-  readonly onChange: (quantity: Amount) => void;
+  /** Its place among the lines of its supplier, from 0. */
+  readonly place: number;
+  /** The lines of its supplier, drawn or not. */
+  readonly count: number;
+  readonly quantity: Amount;
+  readonly onQuantity: (line: number, quantity: Amount) => void;
 }
 
-/** One order line with its received quantity (PROC-18). */
-export function ReceiptRow({ line, quantities, onChange }: ReceiptRowProps): ReactNode {
+/** One order line with its received quantity (PROC-18). It renders only when its own quantity changes (PROC-40). */
+export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps): ReactNode {
+  const { line, place, count: lines, quantity, onQuantity } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { row, ordered, received, missing, isComplete } = line;
-  const quantity = quantities.get(row.id) ?? '0';
-  const after = missingAfter(line, quantities);
+  const onChange = (typed: Amount): void => onQuantity(row.id, typed);
+  const after = missingAfter(line, quantity);
   const number = [row.item_number, row.unit].filter(Boolean).join(', ');
+  const placed = {
+    'data-row': row.id,
+    'data-line': place,
+    'aria-setsize': lines,
+    'aria-posinset': place + 1,
+  };
   const count = { received: format.quantity(received), ordered: format.quantity(ordered) };
 
   if (isComplete) {
     return (
-      <li className={classes.complete}>
+      <li className={classes.complete} {...placed}>
         <div>
           <p>{row.description}</p>
           <p className={classes.quiet}>
@@ -40,7 +51,7 @@ export function ReceiptRow({ line, quantities, onChange }: ReceiptRowProps): Rea
     );
   }
   return (
-    <li className={classes.line}>
+    <li className={classes.line} {...placed}>
       <p className={classes.name}>{row.description}</p>
       <p className={classes.quiet}>{number}</p>
       <div className={classes.entry}>
@@ -52,7 +63,7 @@ export function ReceiptRow({ line, quantities, onChange }: ReceiptRowProps): Rea
         />
         <div className={classes.state}>
           <p className={classes.quiet}>{t('procurement.receive.of', count)}</p>
-          <MissingText after={after} missing={missing} isTooMuch={isTooMuch(line, quantities)} />
+          <MissingText after={after} missing={missing} isTooMuch={isTooMuch(line, quantity)} />
         </div>
         {compareAmounts(after, '0') <= 0 ? (
           <IconCheck size={20} stroke={2} className={classes.check} aria-hidden />
@@ -72,7 +83,7 @@ export function ReceiptRow({ line, quantities, onChange }: ReceiptRowProps): Rea
       </div>
     </li>
   );
-}
+});
 
 interface MissingTextProps {
   readonly after: Amount;

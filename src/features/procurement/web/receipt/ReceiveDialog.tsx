@@ -4,10 +4,13 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../../../base/money.ts';
 import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
+import { DrawnRows } from '../../../../platform/web/kit/DrawnRows.tsx';
 import { isAllReadable } from '../../../../platform/web/kit/form-focus.ts';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { useRowsInView } from '../../../../platform/web/use-rows-in-view.ts';
+import { useStable } from '../../../../platform/web/use-stable.ts';
 import { documentNumber, type ProcurementDocument, supplierNames } from '../document.ts';
 import {
   DeliveryNoteFields,
@@ -17,7 +20,13 @@ import {
 } from './DeliveryNoteFields.tsx';
 import { ReceiptRow } from './ReceiptRow.tsx';
 import classes from './ReceiveDialog.module.css';
-import { type Quantities, type ReceiptLine, receiptSum, type SupplierLines } from './receipt-draft.ts';
+import {
+  type Quantities,
+  type ReceiptLine,
+  receiptSum,
+  type SupplierLines,
+  typedQuantity,
+} from './receipt-draft.ts';
 import { type Receiving, useReceiving } from './use-receiving.ts';
 
 export interface ReceiveDialogProps extends CommandDialogProps {
@@ -78,7 +87,6 @@ interface SupplierSectionProps {
 function SupplierSection({ supplier, isOnly, receiving }: SupplierSectionProps): ReactNode {
   const { t } = useTranslation();
   const heading = useId();
-  const { quantities } = receiving;
   const name = supplier.name ?? t('procurement.receive.no_supplier');
   const file = receiving.fileOf(supplier.key);
   const isOpen = supplier.lines.some(({ isComplete }) => !isComplete);
@@ -91,16 +99,7 @@ function SupplierSection({ supplier, isOnly, receiving }: SupplierSectionProps):
           {name}
         </h3>
       )}
-      <ul className={classes.lines}>
-        {supplier.lines.map((line) => (
-          <ReceiptRow
-            key={line.row.id}
-            line={line}
-            quantities={quantities}
-            onChange={(quantity) => receiving.setQuantity(line.row.id, quantity)}
-          />
-        ))}
-      </ul>
+      <ReceiptLines lines={supplier.lines} receiving={receiving} />
       {isOnly || isOpen ? (
         <DeliveryNoteFields
           note={receiving.noteOf(supplier.key)}
@@ -116,6 +115,40 @@ function SupplierSection({ supplier, isOnly, receiving }: SupplierSectionProps):
         </>
       )}
     </section>
+  );
+}
+
+/** In pixels: name, number and buttons with padding. */
+const expectedHeight = 118;
+
+interface ReceiptLinesProps {
+  readonly lines: readonly ReceiptLine[];
+  readonly receiving: Receiving;
+}
+
+/** The lines with their quantities, of many those in view (PROC-40). */
+function ReceiptLines({ lines, receiving: { quantities, setQuantity } }: ReceiptLinesProps): ReactNode {
+  const onQuantity = useStable(setQuantity);
+  const keys = lines.map(({ row }) => String(row.id));
+  const { list, pieces } = useRowsInView<HTMLUListElement>({ keys, expectedHeight });
+  return (
+    <ul ref={list} className={classes.lines}>
+      <DrawnRows pieces={pieces} gap="li">
+        {(place) => {
+          const line = lines[place];
+          return line === undefined ? null : (
+            <ReceiptRow
+              key={line.row.id}
+              line={line}
+              place={place}
+              count={lines.length}
+              quantity={typedQuantity(line, quantities)}
+              onQuantity={onQuantity}
+            />
+          );
+        }}
+      </DrawnRows>
+    </ul>
   );
 }
 

@@ -69,14 +69,19 @@ export function receiptsOf(quantities: Quantities) {
     .map(([procurement_line_id, quantity]) => ({ procurement_line_id, quantity }));
 }
 
+/** The typed quantity of a line; zero if none is typed. */
+export function typedQuantity({ row }: ReceiptLine, quantities: Quantities): Amount {
+  return quantities.get(row.id) ?? '0';
+}
+
 /** Whether more was typed than may be received. */
-export function isTooMuch(line: ReceiptLine, quantities: Quantities): boolean {
-  return compareAmounts(quantities.get(line.row.id) ?? '0', line.maxQuantity) > 0;
+export function isTooMuch(line: ReceiptLine, quantity: Amount): boolean {
+  return compareAmounts(quantity, line.maxQuantity) > 0;
 }
 
 /** Negative if the typed quantity exceeds the missing one. */
-export function missingAfter(line: ReceiptLine, quantities: Quantities): Amount {
-  return minus(line.missing, quantities.get(line.row.id) ?? '0');
+export function missingAfter(line: ReceiptLine, quantity: Amount): Amount {
+  return minus(line.missing, quantity);
 }
 
 /** Sums over the lines: quantities of one unit, else numbers of lines, since pieces and litres have no sum. */
@@ -91,7 +96,8 @@ export interface ReceiptSum {
 
 export function receiptSum(lines: readonly ReceiptLine[], quantities: Quantities): ReceiptSum {
   const receipts = receiptsOf(quantities);
-  const isMissing = (line: ReceiptLine): boolean => compareAmounts(missingAfter(line, quantities), '0') > 0;
+  const left = (line: ReceiptLine): Amount => missingAfter(line, typedQuantity(line, quantities));
+  const isMissing = (line: ReceiptLine): boolean => compareAmounts(left(line), '0') > 0;
   if (new Set(lines.map(({ row }) => row.unit ?? '')).size > 1) {
     const received = lines.filter((line) => line.isComplete).length;
     const missing = lines.filter(isMissing).length;
@@ -108,7 +114,7 @@ export function receiptSum(lines: readonly ReceiptLine[], quantities: Quantities
     isOfOneUnit: true,
     booked: sum(receipts.map((receipt) => receipt.quantity)),
     lines: receipts.length,
-    missing: sum(lines.filter(isMissing).map((line) => missingAfter(line, quantities))),
+    missing: sum(lines.filter(isMissing).map(left)),
     received: sum(lines.map((line) => line.received)),
     ordered: sum(lines.map((line) => line.ordered)),
   };

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../../../base/money.ts';
 import { type DocumentFile, useDocumentFiles } from '../../../../document/web/head/use-document-file.ts';
 import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
+import { refusalText } from '../../../../platform/web/failure-text.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
 import { procurementKind } from '../../kind.ts';
 import type { ProcurementDocument } from '../document.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
@@ -24,6 +26,7 @@ import {
   receiptsOf,
   type SupplierLines,
   supplierLines,
+  typedQuantity,
 } from './receipt-draft.ts';
 
 /** The state of the receive dialog. */
@@ -54,8 +57,9 @@ export function useReceiving(
   onDone: CommandDialogProps['onDone'],
 ): Receiving {
   const { t } = useTranslation();
-  const lines = receiptLines(document);
-  const suppliers = supplierLines(lines);
+  const format = useFormat();
+  const lines = useMemo(() => receiptLines(document), [document]);
+  const suppliers = useMemo(() => supplierLines(lines), [lines]);
   const [quantities, setQuantities] = useState<Quantities>(new Map());
   const [notes, setNotes] = useState<ReadonlyMap<number, DeliveryNote>>(new Map());
   const [place, setPlace] = useState<DeliveryPlace>(emptyPlace);
@@ -68,7 +72,7 @@ export function useReceiving(
   const isUntouched = quantities.size === 0 && missing.size > 0;
   const toBook = isUntouched ? missing : quantities;
   const receipts = receiptsOf(toBook);
-  const hasTooMuch = lines.some((line) => isTooMuch(line, quantities));
+  const tooMuch = lines.find((line) => isTooMuch(line, typedQuantity(line, quantities)));
   const noteOf = (supplier: number): DeliveryNote => notes.get(supplier) ?? emptyNote;
   const isSaid = ({ key }: SupplierLines): boolean =>
     noteOf(key).number.trim() !== '' || noteOf(key).day !== null || fileOf(key).name !== null;
@@ -77,13 +81,17 @@ export function useReceiving(
   const problem = (): string | null => {
     if (!isTried) return null;
     if (receipts.length === 0) return t('procurement.receive.nothing');
+    if (tooMuch !== undefined) {
+      const missing = format.quantity(tooMuch.missing);
+      return `${tooMuch.row.description}: ${refusalText('quantity_exceeds_missing', { missing })}`;
+    }
     if (withoutGoods === undefined || suppliers.length === 1) return null;
     const supplier = withoutGoods.name ?? t('procurement.receive.no_supplier');
     return t('procurement.receive.note_without_goods', { supplier });
   };
   const book = async (): Promise<void> => {
     setTried(true);
-    if (receipts.length === 0 || hasTooMuch || withoutGoods !== undefined) return;
+    if (receipts.length === 0 || tooMuch !== undefined || withoutGoods !== undefined) return;
     const deliveries = [];
     for (const { id, key } of suppliers.filter((one) => isSaid(one))) {
       deliveries.push({ supplier_id: id, ...noteInput(noteOf(key)), file_id: await fileOf(key).send() });
