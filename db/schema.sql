@@ -3057,7 +3057,7 @@ create table invoice_arrival (
   constraint invoice_arrival_sender_check CHECK ((length(sender) <= 255)),
   constraint invoice_arrival_subject_check CHECK ((length(subject) <= 255)),
   constraint invoice_arrival_unpacked_from_check CHECK ((length(unpacked_from) <= 255)),
-  constraint invoice_arrival_way_check CHECK ((way = ANY (ARRAY['upload'::text, 'api'::text, 'mailbox'::text, 'address'::text, 'scanner'::text])))
+  constraint invoice_arrival_way_check CHECK ((way = ANY (ARRAY['upload'::text, 'api'::text, 'mailbox'::text, 'address'::text, 'scanner'::text, 'marketplace'::text])))
 );
 alter table invoice_arrival enable row level security, force row level security;
 CREATE INDEX invoice_arrival_kept_idx ON public.invoice_arrival USING btree (tenant_id, file_id) WHERE (invoice_id IS NULL);
@@ -5349,11 +5349,17 @@ create table punchout_notice (
   payload_key bytea not null,
   body_key bytea not null,
   created_at timestamp with time zone default now() not null,
+  invoice_key bytea,
+  content_key bytea,
   constraint punchout_notice_pkey PRIMARY KEY (tenant_id, id),
+  constraint punchout_notice_invoice_once UNIQUE (tenant_id, marketplace_id, invoice_key),
   constraint punchout_notice_tenant_id_marketplace_id_payload_key_key UNIQUE (tenant_id, marketplace_id, payload_key),
   constraint punchout_notice_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint punchout_notice_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE CASCADE,
   constraint punchout_notice_body_key_check CHECK ((length(body_key) = 32)),
+  constraint punchout_notice_content_key_check CHECK ((length(content_key) = 32)),
+  constraint punchout_notice_content_of_invoice CHECK (((invoice_key IS NULL) = (content_key IS NULL))),
+  constraint punchout_notice_invoice_key_check CHECK ((length(invoice_key) = 32)),
   constraint punchout_notice_payload_key_check CHECK ((length(payload_key) = 32))
 );
 alter table punchout_notice enable row level security, force row level security;

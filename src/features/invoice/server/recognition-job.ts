@@ -29,7 +29,7 @@ import { followingNumber } from '../export-number.ts';
 import type { InvoiceFacts } from '../model.ts';
 import { readRate, statedRate } from '../rate.ts';
 import { filledForm, signOf } from '../recognised-form.ts';
-import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
+import { namedOrderLines, recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
 import { notRecognised, putAside, recognised } from '../recognising.ts';
 import { untouched } from '../straight-through.ts';
 import type { StoredInvoice } from './contents.ts';
@@ -188,7 +188,9 @@ async function saveReading(
 ): Promise<void> {
   const { document, facts } = situation;
   const sign = signOf(reading);
-  const parties = await findParties(tx, reading);
+  // The channel of a cXML invoice tells its supplier where the document names none.
+  const sentBy = reading.eInvoice?.syntax === 'cxml' ? document.head.supplier_id : null;
+  const parties = await findParties(tx, reading, sentBy);
   const filled = filledForm(document.head, reading, parties);
   const read = { ...document.head, ...filled };
   const { procurementId, lines } = await matchOrder(
@@ -196,6 +198,7 @@ async function saveReading(
     read,
     recognisedLines(reading, sign),
     parties.orderIds,
+    namedOrderLines(reading),
   );
   const { exportTarget } = facts.settings;
   const wanted = followingNumber(document.head, read, exportTarget);
