@@ -3057,7 +3057,7 @@ create table invoice_arrival (
   constraint invoice_arrival_sender_check CHECK ((length(sender) <= 255)),
   constraint invoice_arrival_subject_check CHECK ((length(subject) <= 255)),
   constraint invoice_arrival_unpacked_from_check CHECK ((length(unpacked_from) <= 255)),
-  constraint invoice_arrival_way_check CHECK ((way = ANY (ARRAY['upload'::text, 'api'::text, 'mailbox'::text, 'address'::text, 'scanner'::text])))
+  constraint invoice_arrival_way_check CHECK ((way = ANY (ARRAY['upload'::text, 'api'::text, 'mailbox'::text, 'address'::text, 'scanner'::text, 'marketplace'::text])))
 );
 alter table invoice_arrival enable row level security, force row level security;
 CREATE INDEX invoice_arrival_kept_idx ON public.invoice_arrival USING btree (tenant_id, file_id) WHERE (invoice_id IS NULL);
@@ -5296,6 +5296,8 @@ create table punchout_cart (
   returned_key bytea,
   returned_at timestamp with time zone,
   failure text,
+  shop_total numeric(16,2),
+  shop_currency text,
   constraint punchout_cart_pkey PRIMARY KEY (tenant_id, id),
   constraint punchout_cart_tenant_id_buyer_cookie_key UNIQUE (tenant_id, buyer_cookie),
   constraint punchout_cart_token_hash_key UNIQUE (token_hash),
@@ -5305,13 +5307,14 @@ create table punchout_cart (
   constraint punchout_cart_failure_check CHECK ((length(failure) <= 60)),
   constraint punchout_cart_operation_allowed_check CHECK ((operation_allowed = ANY (ARRAY['create'::text, 'edit'::text, 'inspect'::text]))),
   constraint punchout_cart_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'edit'::text, 'inspect'::text]))),
+  constraint punchout_cart_shop_currency_check CHECK ((length(shop_currency) = 3)),
   constraint punchout_cart_state_check CHECK ((state = ANY (ARRAY['open'::text, 'returned'::text, 'taken'::text, 'cancelled'::text])))
 );
 alter table punchout_cart enable row level security, force row level security;
 CREATE INDEX punchout_cart_tenant_id_created_by_id_idx ON public.punchout_cart USING btree (tenant_id, created_by_id);
 CREATE INDEX punchout_cart_tenant_id_marketplace_id_idx ON public.punchout_cart USING btree (tenant_id, marketplace_id);
 CREATE INDEX punchout_cart_tenant_id_procurement_id_idx ON public.punchout_cart USING btree (tenant_id, procurement_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.write_audit('{token_hash,token_until,returned_key}', '{pending_lines}', '{}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.write_audit('{token_hash,token_until,returned_key}', '{pending_lines,shop_total}', '{}', 'procurement');
 CREATE TRIGGER touch BEFORE UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on punchout_cart for all to gate
   using (true)
@@ -5327,8 +5330,8 @@ create policy visible on punchout_cart for select to reader, reader_price
   WHERE ((p.tenant_id = punchout_cart.tenant_id) AND (p.id = punchout_cart.procurement_id))))));
 grant delete, insert, select, update on punchout_cart to writer;
 grant select (tenant_id, id, procurement_id, created_by_id, token_hash, token_until) on punchout_cart to gate;
-grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, pending_lines, created_at, updated_at, created_by_id, operation, operation_allowed, returned_at, failure) on punchout_cart to reader_price;
-grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, created_at, updated_at, created_by_id, operation, operation_allowed, returned_at, failure) on punchout_cart to reader;
+grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, pending_lines, created_at, updated_at, created_by_id, operation, operation_allowed, returned_at, failure, shop_total, shop_currency) on punchout_cart to reader_price;
+grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, created_at, updated_at, created_by_id, operation, operation_allowed, returned_at, failure, shop_currency) on punchout_cart to reader;
 
 create table punchout_log (
   tenant_id bigint not null,
@@ -5374,11 +5377,17 @@ create table punchout_notice (
   payload_key bytea not null,
   body_key bytea not null,
   created_at timestamp with time zone default now() not null,
+  invoice_key bytea,
+  content_key bytea,
   constraint punchout_notice_pkey PRIMARY KEY (tenant_id, id),
+  constraint punchout_notice_invoice_once UNIQUE (tenant_id, marketplace_id, invoice_key),
   constraint punchout_notice_tenant_id_marketplace_id_payload_key_key UNIQUE (tenant_id, marketplace_id, payload_key),
   constraint punchout_notice_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint punchout_notice_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE CASCADE,
   constraint punchout_notice_body_key_check CHECK ((length(body_key) = 32)),
+  constraint punchout_notice_content_key_check CHECK ((length(content_key) = 32)),
+  constraint punchout_notice_content_of_invoice CHECK (((invoice_key IS NULL) = (content_key IS NULL))),
+  constraint punchout_notice_invoice_key_check CHECK ((length(invoice_key) = 32)),
   constraint punchout_notice_payload_key_check CHECK ((length(payload_key) = 32))
 );
 alter table punchout_notice enable row level security, force row level security;

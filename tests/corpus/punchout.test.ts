@@ -274,13 +274,16 @@ describe.skipIf(!isThere)('written messages are valid by the DTD', () => {
       lines: [line],
       buyer,
       shop: buyer,
+      company: 'Muster & Co',
     };
     const promised = [
       { line, quantity: 3, day: '2026-12-01' },
       { line, quantity: 0, day: '' },
     ];
     const sent = { payloadId: 'n&1', now: new Date('2026-11-26T08:15:00Z'), secret: 's3cr3t <&>' };
-    const files = noticeKinds.map((kind) => [
+    // Invoices have a DTD of their own.
+    const kinds = noticeKinds.filter((kind) => kind !== 'bill');
+    const files = kinds.map((kind) => [
       `${kind}.xml`,
       noticeMessage(taken, { kind, number: 'AB-1', promised }, sent),
     ]);

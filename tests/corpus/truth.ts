@@ -33,6 +33,8 @@ const syntaxes: Readonly<Record<Syntax, readonly string[]>> = {
   ubl: ['UBL-Invoice', 'UBL-CreditNote'],
   cii: ['CII'],
   zugferd1: ['CII-ZUGFeRD1'],
+  // The corpus has none.
+  cxml: [],
 };
 
 /** The product's reading in the form of the truth. */

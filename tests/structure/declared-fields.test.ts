@@ -60,6 +60,8 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/features/procurement/web/punchout/PendingItems.tsx': 'that of an item of a cart',
     'src/features/punchout/cart.ts': 'that of an item of a cart',
     'src/features/punchout/item.ts': 'that of an item of a cart',
+    'src/features/punchout/own-total.ts': 'that of an item of a cart',
+    'src/features/procurement/server/punchout-routes.ts': 'that of an item of a cart',
     'src/features/punchout/decided.ts': 'that of an item of a cart, or its whole quantity after a discount',
     'src/features/punchout/notice.ts': 'that of a line as a shop confirms it',
     'src/features/punchout/cxml/read-notice.ts': 'as cXML writes it',

@@ -102,7 +102,7 @@ function parse(file: string, source: string): ESTree.Program {
   return program;
 }
 
-/** The key in `t(key)`, `i18n.t(key)`, on the server `text(language, key)`, and in `<Trans i18nKey=...>`. */
+/** The key in `t(key)`, `i18n.t(key)`, on the server `text(language, key)`, and in `<MarkedText i18nKey=...>`. */
 function keyArgument(node: ESTree.Node, hasServerTexts: boolean): ESTree.Node | null | undefined {
   if (node.type === 'JSXAttribute') return node.name.name === 'i18nKey' ? node.value : null;
   if (node.type !== 'CallExpression') return null;

@@ -54,6 +54,8 @@ export const samples: Readonly<Record<string, string | null>> = {
   'mailbox_mail.state': 'refused',
   'punchout_notice.payload_key': `\\x${'00'.repeat(32)}`,
   'punchout_notice.body_key': `\\x${'00'.repeat(32)}`,
+  'punchout_notice.invoice_key': `\\x${'00'.repeat(32)}`,
+  'punchout_notice.content_key': `\\x${'00'.repeat(32)}`,
   'lb_user.is_system': 'false',
   // Required by the declared validation of master data beyond the checks of the tables.
   'client.country': 'DE',

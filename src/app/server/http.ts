@@ -21,6 +21,7 @@ import { registerDataProtection } from '../../features/data-protection/server/ro
 import { registerDeletion } from '../../features/deletion/server/routes.ts';
 import { registerHelp } from '../../features/help/server/routes.ts';
 import { registerProbes } from '../../features/installation/server/probe-routes.ts';
+import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
@@ -217,7 +218,7 @@ function registerConnectedSystems(app: HttpServer, served: Served): void {
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
   registerPunchoutRoutes(app, shops, authentication);
   registerStatusUpdate(app, database, authentication);
-  registerShopNotices(app, shops);
+  registerShopNotices(app, { ...shops, deliverInvoice });
   registerPunchoutReturn(app, shops, authentication);
   registerConnectionTest(app, shops, authentication);
   const { creditor = null, easybill = null } = configuration;

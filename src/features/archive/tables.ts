@@ -270,7 +270,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   passkey: 'sessions: secrets',
   punchout_cart: 'shopping under way: secrets',
   punchout_log: 'protocol of shops, kept for 90 days',
-  punchout_notice: 'notices of shops, which became confirmations',
+  punchout_notice: 'notices of shops, which became confirmations and invoices',
   record_lock: 'work under way',
   refresh_token: 'sessions: secrets',
   sample_record: 'which master data came as samples; they stand among the others',

@@ -1,7 +1,7 @@
 import type { DeliveredFile, DeliveredInvoice } from './delivered.ts';
 
 /** The channels through which files arrive (REC-13). */
-export const arrivalWays = ['upload', 'api', 'mailbox', 'address', 'scanner'] as const;
+export const arrivalWays = ['upload', 'api', 'mailbox', 'address', 'scanner', 'marketplace'] as const;
 export type ArrivalWay = (typeof arrivalWays)[number];
 
 /** The result of an arrival: `open` waits for a person. */
@@ -47,7 +47,7 @@ export interface NewArrival {
 
 /** The origin of a file, for the list of all arrivals (REC-13). */
 export function originOf(
-  { clientId, mailboxId, way, mail }: Omit<DeliveredInvoice, 'file' | 'documents'>,
+  { clientId, mailboxId, way, mail, sender }: Omit<DeliveredInvoice, 'file' | 'documents'>,
   file: Pick<DeliveredFile, 'name' | 'unpackedFrom'>,
 ): Omit<NewArrival, 'fate'> {
   return {
@@ -56,6 +56,7 @@ export function originOf(
     unpacked_from: file.unpackedFrom ?? null,
     client_id: clientId,
     mailbox_id: mailboxId,
+    ...(sender !== undefined && { sender }),
     ...(mail && { sender: mail.sender, subject: mail.subject, mailbox_mail_id: mail.id }),
   };
 }

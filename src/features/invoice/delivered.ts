@@ -24,6 +24,10 @@ export interface DeliveredInvoice {
   /** The company of the invoice, if the set-up of the channel names one. */
   readonly clientId: number | null;
   readonly mailboxId: number | null;
-  readonly way: 'mailbox' | 'scanner';
+  /** The supplier, where the channel knows it. */
+  readonly supplierId?: number;
+  readonly way: 'mailbox' | 'scanner' | 'marketplace';
+  /** The name of a sender that writes no mail. */
+  readonly sender?: string;
   readonly mail?: DeliveringMail;
 }

@@ -46,11 +46,18 @@ const greatest = {
  */
 export function recognisedLines(reading: Reading, sign: Sign): readonly RecognisedLine[] {
   return [
-    ...reading.lines
-      .filter(({ counts, parentLineId }) => counts ?? parentLineId === null)
-      .map((line) => lineOf(line, sign)),
+    ...countedLines(reading).map((line) => lineOf(line, sign)),
     ...reading.adjustments.map((adjustment) => adjustmentOf(adjustment, sign)),
   ];
+}
+
+/** The order lines that the counted lines refer to, in the same sequence; undefined for lines without one. */
+export function namedOrderLines(reading: Reading): readonly ReadLine['orderLine'][] {
+  return countedLines(reading).map(({ orderLine }) => orderLine);
+}
+
+function countedLines({ lines }: Reading): readonly ReadLine[] {
+  return lines.filter(({ counts, parentLineId }) => counts ?? parentLineId === null);
 }
 
 function lineOf(line: ReadLine, sign: Sign): RecognisedLine {

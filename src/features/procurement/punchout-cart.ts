@@ -1,3 +1,5 @@
+import type { Amount } from '../../base/money.ts';
+
 /** A cart in the form's list; its waiting items are loaded when a person opens it. */
 export interface CartAnswer {
   readonly id: number;
@@ -10,6 +12,12 @@ export interface CartAnswer {
   readonly taken: number;
   /** The number of items not added yet. */
   readonly waiting: number;
+  /** The total that the shop stated, if it is not the sum of its items (PUN-16); without `user-price` no amounts. */
+  readonly difference: {
+    readonly shop: Amount | null;
+    readonly items: Amount | null;
+    readonly currency: string;
+  } | null;
   /** Changes with every change of its content. */
   readonly version: string;
 }

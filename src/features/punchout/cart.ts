@@ -66,12 +66,20 @@ export interface CartItem {
 /** What may be done with a cart at the shop later: `edit` reopens it for changes, `inspect` for reading. */
 export type CartOperation = 'create' | 'edit' | 'inspect';
 
+/** The net total that a shop states for its cart. */
+export interface CartTotal {
+  readonly amount: Amount;
+  readonly currency: string;
+}
+
 /** A cart returned by a shop. */
 export interface ReturnedCart {
   readonly protocol: PunchoutProtocol;
   /** The cookie sent to the shop in the set-up request; null for OCI, which has none. */
   readonly buyer_cookie: string | null;
   readonly operation_allowed: CartOperation;
+  /** Null if not given, as in OCI. */
+  readonly total: CartTotal | null;
   /** Empty if the person left the shop without a cart. */
   readonly items: readonly CartItem[];
 }

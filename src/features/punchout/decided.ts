@@ -10,6 +10,7 @@ import {
   sum,
   times,
 } from '../../base/money.ts';
+import { netOfItem } from './own-total.ts';
 import type { PendingItem } from './pending.ts';
 
 /** The amounts of an item that can be ambiguous. */
@@ -45,15 +46,6 @@ function withReading<Item extends PendingItem>(item: Item, { field, value }: Cho
 /** A discount that a shop put into the cart as an item with a negative price. */
 export function isDiscount({ problems }: Pick<PendingItem, 'problems'>): boolean {
   return problems.length === 1 && problems[0] === 'price_negative';
-}
-
-/** The net total of an item, rounded to cents as that of a line (PRICE-06). */
-function netOfItem({
-  quantity,
-  price,
-  price_unit,
-}: Pick<PendingItem, 'quantity' | 'price' | 'price_unit'>): Amount {
-  return round(dividedBy(times(quantity ?? '0', price ?? '0'), price_unit), 2);
 }
 
 /**

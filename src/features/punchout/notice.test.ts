@@ -26,6 +26,7 @@ const confirmation = (type: string, items = '', inside = '') =>
 function noticeOf(text: string): Notice {
   const reading = readNotice(text);
   if (!reading.ok) throw new Error(reading.reason);
+  if (reading.notice.kind === 'invoice') throw new Error('an invoice');
   return reading.notice;
 }
 const linesOf = (text: string) => noticedLines(noticeOf(text).orders[0] ?? { portions: [] });

@@ -17,20 +17,43 @@ export interface NoticedPortion {
   readonly state: PortionState;
 }
 
-/** Content about one order. */
-export interface NoticedOrder {
+/** How a message names an order of ours. */
+export interface OrderName {
   readonly order_number: string | null;
   /** Payload ID of our order, which identifies it if the number does not. */
   readonly order_payload: string | null;
+}
+
+/** Content about one order. */
+export interface NoticedOrder extends OrderName {
   readonly portions: readonly NoticedPortion[];
 }
 
-/** A shop's message about orders it accepted. */
-export interface Notice {
-  readonly kind: 'confirmation' | 'ship_notice' | 'status';
+/** What identifies a message of a shop and its sender. */
+export interface NoticeHead {
   readonly payload_id: string;
   readonly from: string | null;
   readonly sender: { readonly identity: string; readonly secret: string | null } | null;
+}
+
+/** The invoice of a shop (PUN-17). */
+export interface SentInvoice extends NoticeHead {
+  readonly kind: 'invoice';
+  /** The number of the shop. */
+  readonly number: string;
+  readonly is_credit: boolean;
+  /** A test has no effect. */
+  readonly is_test: boolean;
+  readonly orders: readonly OrderName[];
+  /** The invoice without its envelope, equal whenever it is sent. */
+  readonly content: string;
+  /** The message in UTF-8 without secrets, kept as the original. */
+  readonly message: string;
+}
+
+/** A shop's message about orders it accepted. */
+export interface Notice extends NoticeHead {
+  readonly kind: 'confirmation' | 'ship_notice' | 'status';
   /** The shop's number of the confirmation or shipment. */
   readonly number: string | null;
   readonly noticed_on: Day | null;

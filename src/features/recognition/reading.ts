@@ -102,6 +102,8 @@ export interface ReadLine {
   readonly parentLineId: ReadValue | null;
   /** Whether the line counts for the totals; by default only lines without a parent do. */
   readonly counts?: boolean;
+  /** The line of our order that the seller copied from it (cXML); of the order of the document if it names none. */
+  readonly orderLine?: { readonly order: string | null; readonly number: string };
   readonly articleNumber: ReadValue | null;
   readonly description: ReadValue | null;
   readonly quantity: ReadValue<Amount> | null;

@@ -24,7 +24,7 @@ export async function deliverInvoice(
   context: Context,
   invoice: DeliveredInvoice,
 ): Promise<{ id: number }> {
-  const { file, documents, clientId, mailboxId, way } = invoice;
+  const { file, documents, clientId, supplierId, mailboxId, way } = invoice;
   const document = await createDocument(tx, context, servedInvoice, uploaded);
   const administrator = await firstAdministrator(tx);
   const personIds = administrator === null ? [] : [administrator];
@@ -62,6 +62,7 @@ export async function deliverInvoice(
     name: file.name.replace(/\.[^.]+$/, ''),
     file_id: fileId,
     ...(clientId !== null && { client_id: clientId }),
+    ...(supplierId !== undefined && { supplier_id: supplierId }),
     ...(mailboxId !== null && { mailbox_id: mailboxId }),
   };
   const [checker = administrator] = personsFor(situation, 'user_invoice_manual_check_id');

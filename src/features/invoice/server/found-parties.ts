@@ -14,8 +14,14 @@ interface Company {
 /**
  * Finds the parties of a read document in the tenant's records: the supplier by VAT id, account, then name (REC-05);
  * the company by VAT id, recipient name, buyer reference (REC-15), or as the only one. Runs as writer.
+ *
+ * @param sentBy the supplier where the document names none of the records
  */
-export async function findParties(tx: Tx, reading: Reading): Promise<FoundParties> {
+export async function findParties(
+  tx: Tx,
+  reading: Reading,
+  sentBy: number | null = null,
+): Promise<FoundParties> {
   const { fields } = reading;
   const seller = [fields.sellerVatId, fields.sellerIban, fields.sellerName].map(
     (read) => read?.value ?? null,
@@ -25,9 +31,9 @@ export async function findParties(tx: Tx, reading: Reading): Promise<FoundPartie
     tx.maybeOne<SupplierDefaults>(
       `select id, name, department_id, cost_center_id, ledger_account_id, tax, payment_days,
          vat_number, payment_method, iban, bic from supplier
-       where active and (vat_number = $1 or iban = $2 or lower(name) = lower($3))
-       order by (vat_number = $1) is true desc, (iban = $2) is true desc, id limit 1`,
-      seller,
+       where active and (vat_number = $1 or iban = $2 or lower(name) = lower($3) or id = $4)
+       order by (vat_number = $1) is true desc, (iban = $2) is true desc, (lower(name) = lower($3)) is true desc, id limit 1`,
+      [...seller, sentBy],
     ),
     tx.maybeOne<Company>(
       `select id, (vat_number = $1) is true as is_certain,

@@ -5,6 +5,7 @@ import { foundOrder, type PossibleOrder } from '../matching/find-order.ts';
 import type { OrderLine } from '../matching/order-line.ts';
 import type { InvoiceFields } from '../model.ts';
 import type { RecognisedLine } from '../recognised-lines.ts';
+import { type NamedLine, namedLines } from './named-lines.ts';
 
 /** A read line with the matching order line and its cost center and account. */
 export interface MatchedLine extends RecognisedLine {
@@ -47,12 +48,14 @@ const selectPossible = `select ${columns} from (
  * writer: the match does not depend on the uploader.
  *
  * @param orderIds further orders that the invoice names
+ * @param names the order lines that the lines name, in their sequence
  */
 export async function matchOrder(
   tx: Tx,
   head: ReadHead,
   read: readonly RecognisedLine[],
   orderIds: readonly number[],
+  names: readonly (NamedLine | undefined)[] = [],
 ): Promise<{ readonly procurementId: number | null; readonly lines: readonly MatchedLine[] }> {
   const { supplier_id: supplierId, client_id: clientId, procurement_id: named } = head;
   const unlinked = read.map((line): MatchedLine => ({ ...line, ...nowhere }));
@@ -63,7 +66,12 @@ export async function matchOrder(
       : await tx.fixed<OrderedLine>(selectOfOrders, [[named, ...orderIds], supplierId]);
   const procurementId = named ?? foundOrder({ ...head, lines: unlinked }, ordersOf(ordered));
   const ofOrder = named === null ? ordered.filter((line) => line.procurement_id === procurementId) : ordered;
-  const ids = assignedLines(unlinked, ofOrder);
+  const wanted = named === null ? [] : [named, ...orderIds];
+  const known = await namedLines(tx, { supplierId, orderIds: wanted, names });
+  const ids = assignedLines(
+    unlinked.map((line, place) => ({ ...line, procurement_line_id: known[place] ?? null })),
+    ofOrder,
+  );
   const lines = unlinked.map((line, place): MatchedLine => {
     const orderLine = ofOrder.find(({ id }) => id === ids[place]);
     if (orderLine === undefined) return line;

@@ -30,7 +30,7 @@ import { confirmedBySupplier } from '../known-seller.ts';
 import type { InvoiceFacts } from '../model.ts';
 import { readRate, statedRate } from '../rate.ts';
 import { type FoundParties, filledForm, signOf } from '../recognised-form.ts';
-import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
+import { namedOrderLines, recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
 import { notRecognised, putAside, recognised } from '../recognising.ts';
 import { untouched } from '../straight-through.ts';
 import type { StoredInvoice } from './contents.ts';
@@ -160,7 +160,9 @@ async function conclude(
       endRecognition(tx, recognition.id, { state: 'done', reading: read }, ending.milliseconds);
       return { state: 'put_aside' };
     }
-    const parties = await findParties(tx, read);
+    // The channel of a cXML invoice tells its supplier where the document names none.
+    const sentBy = read.eInvoice?.syntax === 'cxml' ? document.head.supplier_id : null;
+    const parties = await findParties(tx, read, sentBy);
     const reading = confirmedBySupplier(read, parties.supplier);
     await saveReading(tx, context, situation, reading, parties);
     const fileIds = await keepCarried(tx, context, invoiceId, files);
@@ -199,6 +201,7 @@ async function saveReading(
     read,
     recognisedLines(reading, sign),
     parties.orderIds,
+    namedOrderLines(reading),
   );
   const { exportTarget } = facts.settings;
   const wanted = followingNumber(document.head, read, exportTarget);

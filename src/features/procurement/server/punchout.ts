@@ -195,7 +195,8 @@ async function takeItems(
   savePending(
     writer,
     cart.id,
-    cart.pending_lines.map((item) => ({
+    // With the chosen readings, which the sum of the cart needs.
+    withReadings(cart.pending_lines, readings).map((item) => ({
       ...item,
       line_id: lineOf.get(item.position) ?? item.line_id,
       // A spread discount is in the prices of the other items.

@@ -15,7 +15,7 @@ import { systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
 import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
 import { refusalText } from '../../../platform/server/texts.ts';
-import type { Notice } from '../../punchout/notice.ts';
+import type { Notice, NoticeHead, SentInvoice } from '../../punchout/notice.ts';
 import {
   answerXml,
   claimNotice,
@@ -27,9 +27,10 @@ import {
   senderOf,
   shopOfNotice,
 } from '../../punchout/server/store.ts';
+import { type InvoiceTaker, takeInvoice } from './shop-invoice.ts';
 import { takeNotice } from './shop-notice.ts';
 
-type Parts = Parameters<typeof enterShop>[0];
+type Parts = Parameters<typeof enterShop>[0] & { readonly deliverInvoice: InvoiceTaker };
 
 /** As for cart returns: enough for a busy shop, too low for guessing secrets. */
 const limit = { burst: 100, perSecond: 5 };
@@ -41,12 +42,15 @@ const notices = room({ person: 2, tenant: 3, all: 24 });
 const longestNotice = 1024 * 1024;
 
 const ok: NoticeStatus = { code: '200', text: 'OK' };
+const tested: NoticeStatus = { code: '200', text: 'OK', detail: 'A test without effect' };
 const badRequest: NoticeStatus = { code: '400', text: 'Bad Request' };
 const unauthorized: NoticeStatus = { code: '401', text: 'Unauthorized' };
+const notImplemented: NoticeStatus = { code: '450', text: 'Not Implemented' };
 const conflict: NoticeStatus = { code: '409', text: 'Conflict' };
 
 /**
- * `POST /api/punchin/notice/{tenant}/{marketplace}`: a shop's cXML notice about its orders (PUN-10), answered in cXML.
+ * `POST /api/punchin/notice/{tenant}/{marketplace}`: a shop's cXML notice about its orders (PUN-10), or its invoice
+ * (PUN-17), answered in cXML.
  * The secret in the message authenticates the shop; without it the answer does not even reveal whether the marketplace
  * exists.
  */
@@ -126,10 +130,26 @@ async function answerToBody(
   body: Uint8Array,
 ): Promise<NoticeStatus> {
   const reading = await readNoticeOf(address.tenantId, body);
-  if (!reading.ok)
-    return reading.reason === 'not_xml' ? badRequest : { code: '450', text: 'Not Implemented' };
   const url = request.url.split('?')[0] ?? '';
-  return await take(parts, { ...address, notice: reading.notice, body, url, requestId: request.id });
+  const given = { ...address, body, url, requestId: request.id };
+  if (reading.ok) return await take(parts, { ...given, notice: reading.notice });
+  const status = reading.reason === 'not_xml' ? badRequest : notImplemented;
+  const sender = await senderOf(address.tenantId, body);
+  const entered = sender && (await enter(parts, { ...given, notice: sender }));
+  if (entered) {
+    const { context } = entered;
+    await asWriter(parts.database, context, (tx) =>
+      logOf({ ...given, ...entered, notice: sender })(tx, null, status),
+    );
+  }
+  return status;
+}
+
+/** Logs a message of an authenticated shop with its answer (PUN-09). */
+function logOf({ context, shop, url, body, notice }: Omit<Given, 'notice'> & Sent & Entered) {
+  const secret = notice.sender?.secret ?? null;
+  return (tx: Tx, procurementId: number | null, status: NoticeStatus) =>
+    logNotice(tx, context, { marketplace: shop, procurementId, url, body, secret, status });
 }
 
 type Shop = NonNullable<Awaited<ReturnType<typeof shopOfNotice>>>;
@@ -138,12 +158,12 @@ type Shop = NonNullable<Awaited<ReturnType<typeof shopOfNotice>>>;
 interface Sent {
   readonly tenantId: number;
   readonly marketplaceId: number;
-  readonly notice: Pick<Notice, 'sender' | 'from'>;
+  readonly notice: Pick<NoticeHead, 'sender' | 'from'>;
   readonly requestId: string;
 }
 
 interface Given extends Sent {
-  readonly notice: Notice;
+  readonly notice: Notice | SentInvoice;
   readonly body: Uint8Array;
   readonly url: string;
 }
@@ -153,19 +173,25 @@ async function take(parts: Parts, given: Given): Promise<NoticeStatus> {
   const entered = await enter(parts, given);
   if (entered === null) return unauthorized;
   const { context, shop } = entered;
-  const { notice, body, url } = given;
-  const log = (tx: Tx, procurementId: number | null, status: NoticeStatus) =>
-    logNotice(tx, context, {
-      ...{ marketplace: shop, procurementId, url, body },
-      secret: notice.sender?.secret ?? null,
-      status,
-    });
+  const { notice, body } = given;
+  const log = logOf({ ...given, ...entered });
   try {
     return await asWriter(database, context, async (tx) => {
-      await requireModule(tx, 'procurement');
-      const claim = await claimNotice(tx, context, shop.id, notice.payload_id, body);
-      if (claim !== 'new') return claim === 'known' ? ok : conflict;
-      const [procurementId = null] = await takeNotice(tx, context, shop, notice);
+      await requireModule(tx, notice.kind === 'invoice' ? 'invoice' : 'procurement');
+      if (notice.kind === 'invoice' && notice.is_test) {
+        await log(tx, null, tested);
+        return tested;
+      }
+      const claim = await claimNotice(tx, context, shop.id, notice, body);
+      if (claim === 'known') return ok;
+      if (claim === 'other') {
+        await log(tx, null, conflict);
+        return conflict;
+      }
+      const procurementId =
+        notice.kind === 'invoice'
+          ? await takeInvoice(tx, context, shop, notice, parts.deliverInvoice)
+          : ((await takeNotice(tx, context, shop, notice))[0] ?? null);
       await log(tx, procurementId, ok);
       return ok;
     });
@@ -177,11 +203,17 @@ async function take(parts: Parts, given: Given): Promise<NoticeStatus> {
   }
 }
 
-/** The authenticated shop and the tenant's system person, in whose name it writes; null if authentication fails. */
+/** The authenticated shop and the tenant's system person, in whose name it writes. */
+interface Entered {
+  readonly context: Context;
+  readonly shop: Shop;
+}
+
+/** Null if authentication fails. */
 async function enter(
   { database, secrets }: Parts,
   { tenantId, marketplaceId, notice, requestId }: Sent,
-): Promise<{ readonly context: Context; readonly shop: Shop } | null> {
+): Promise<Entered | null> {
   const tenant = systemContext(tenantId, requestId);
   try {
     return await asWriter(database, tenant, async (tx) => {

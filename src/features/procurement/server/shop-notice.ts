@@ -6,16 +6,18 @@ import { lockDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { text } from '../../../platform/server/texts.ts';
-import type { Notice, NoticedOrder } from '../../punchout/notice.ts';
+import type { Notice, NoticedOrder, OrderName } from '../../punchout/notice.ts';
 import { orderOfPayload } from '../order-payload.ts';
 import { type RecordedNotice, recordedNotice, type ShippedPart, shippedParts } from '../shop-notice.ts';
 import { procurementActions } from './commands.ts';
 import { servedProcurement } from './served.ts';
 
+/** An order of a shop. */
 interface FoundOrder {
   readonly id: number;
   readonly procurement_id: number;
   readonly supplier_id: number;
+  readonly client_id: number;
 }
 
 /** The marketplace that sends the notice. */
@@ -37,7 +39,8 @@ export async function takeNotice(
 ): Promise<readonly number[]> {
   const found: number[] = [];
   for (const noticed of notice.orders) {
-    const order = await findOrder(tx, context, shop.id, noticed);
+    const order = await orderNamed(tx, context, shop.id, noticed);
+    if (order === null) throw new Refused(refuse('not_found'));
     await record(tx, context, shop, { notice, noticed, order });
     found.push(order.procurement_id);
   }
@@ -45,23 +48,22 @@ export async function takeNotice(
   return found;
 }
 
-/** Finds an order of this shop; answers `not_found` for all others. */
-async function findOrder(
+/** Finds the only order of this shop with that name; null for all others. Runs as writer. */
+export async function orderNamed(
   tx: Tx,
   { tenantId }: Context,
   marketplaceId: number,
-  { order_number, order_payload }: NoticedOrder,
-): Promise<FoundOrder> {
+  { order_number, order_payload }: OrderName,
+): Promise<FoundOrder | null> {
   const named = orderOfPayload(order_payload ?? '');
   const rows = await tx.fixed<FoundOrder>(
-    `select o.id, o.procurement_id, o.supplier_id from procurement_supplier_order o
+    `select o.id, o.procurement_id, o.supplier_id, p.client_id from procurement_supplier_order o
      join procurement p on p.tenant_id = o.tenant_id and p.id = o.procurement_id
      where o.marketplace_id = $1 and (o.id = $2 or p.order_number_formatted = $3)`,
     [marketplaceId, named?.tenantId === tenantId ? named.orderId : null, order_number?.trim() ?? null],
   );
   const [row, ...others] = rows;
-  if (!row || others.length > 0) throw new Refused(refuse('not_found'));
-  return row;
+  return row === undefined || others.length > 0 ? null : row;
 }
 
 async function record(

@@ -36,7 +36,7 @@ import { InvoiceList } from './head/InvoiceList.tsx';
 import { RequestGrid } from './lines/RequestGrid.tsx';
 import { RequestTable } from './lines/RequestTable.tsx';
 import { OrderPanel } from './ordering/OrderPanel.tsx';
-import { CartLogs } from './punchout/CartRow.tsx';
+import { FixedCarts } from './punchout/CartRow.tsx';
 import { PunchoutPanel } from './punchout/PunchoutPanel.tsx';
 import { useShopWindow } from './punchout/use-shop-window.ts';
 import { ReceiptList } from './receipt/ReceiptList.tsx';
@@ -244,7 +244,7 @@ function Items({ form }: PartProps): ReactNode {
         <EditedItems form={form} />
       ) : (
         <>
-          <CartLogs form={form} />
+          <FixedCarts form={form} />
           <RequestTable document={document} />
         </>
       )}

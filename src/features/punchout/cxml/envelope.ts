@@ -1,3 +1,5 @@
+import { isCxmlDoctype } from '../../../base/cxml-doctype.ts';
+import { decodeXml } from '../../../base/xml-encoding.ts';
 import { readXml, type XmlElement, type XmlFailure, type XmlLimits } from '../../../base/xml-reading.ts';
 import { first, textAt } from '../../../base/xml-tree.ts';
 
@@ -14,22 +16,22 @@ export type CxmlReading =
  */
 export function readCxml(source: Uint8Array | string, limits: XmlLimits = cxmlLimits): CxmlReading {
   const text = typeof source === 'string' ? source.replace(/^\ufeff?\s*(?=<)/, '') : withoutBlanks(source);
-  const reading = readXml(text, limits, { isDoctype: isPlainDoctype, hasStrangePrefixes: true });
+  const reading = readXml(text, limits, { isDoctype: isCxmlDoctype, hasStrangePrefixes: true });
   if (!reading.ok) return { ok: false, reason: reading.reason };
   return reading.root.name === 'cXML' ? reading : { ok: false, reason: 'not_xml' };
+}
+
+/** The text of a message in its encoding; null if the bytes are in none that is read. */
+export function messageText(source: Uint8Array | string): string | null {
+  return typeof source === 'string'
+    ? source.replace(/^\ufeff?\s*(?=<)/, '')
+    : decodeXml(withoutBlanks(source));
 }
 
 /** Many shops send blanks before the prolog, which XML forbids. */
 function withoutBlanks(bytes: Uint8Array): Uint8Array {
   const start = bytes.findIndex((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d);
   return start > 0 ? bytes.subarray(start) : bytes;
-}
-
-/** `<!DOCTYPE cXML SYSTEM "...">` without declarations; allows the namespace prefix of the root. */
-function isPlainDoctype(doctype: string): boolean {
-  return /^\s*([\w-]+:)?cXML(\s+(SYSTEM|PUBLIC\s+("[^"]*"|'[^']*'))(\s*("[^"]*"|'[^']*'))?)?\s*(\[\s*\]\s*)?$/.test(
-    doctype,
-  );
 }
 
 /** Identity and secret from the first credential of the sender; null without one. */

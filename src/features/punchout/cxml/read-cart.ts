@@ -1,10 +1,28 @@
 import { isLanguage, languageTag } from '../../../base/language.ts';
-import { type Amount, compareAmounts, dividedBy, isZero, round, sum, times } from '../../../base/money.ts';
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  dividedBy,
+  isZero,
+  minus,
+  round,
+  sum,
+  times,
+} from '../../../base/money.ts';
 import type { XmlElement } from '../../../base/xml-reading.ts';
 import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
-import { type CartItem, type CartOperation, type CartReading, cartLengths, maxCartItems } from '../cart.ts';
+import {
+  type CartItem,
+  type CartOperation,
+  type CartReading,
+  type CartTotal,
+  cartLengths,
+  maxCartItems,
+} from '../cart.ts';
 import { checkedItem, currencyIn, cut, daysIn, keptText, shownText, webAddress } from '../item.ts';
 import { numberInCart, readingsInCart } from '../number-in-cart.ts';
+import { sumsOf, totalDifference } from '../own-total.ts';
 import { readCxml } from './envelope.ts';
 import { type GroupedItem, groupedItems } from './groups.ts';
 
@@ -26,13 +44,15 @@ export function readCxmlCart(source: Uint8Array | string, language = 'de'): Cart
   const items = grouped.map(lineOf);
   const carriers = grouped.map(({ element }) => element);
   const freight = freightOf([head, ...carriers], reported) ?? freightOf(inCart, reported);
+  const bought = items.length > 0 && freight ? [...items, freight] : items;
   return {
     ok: true,
     cart: {
       protocol: 'cxml',
       buyer_cookie: textAt(message, 'BuyerCookie'),
       operation_allowed: operationOf(attributeOf(head, 'operationAllowed')),
-      items: items.length > 0 && freight ? [...items, freight] : items,
+      total: netTotalOf(head, bought),
+      items: bought,
     },
   };
 }
@@ -61,6 +81,19 @@ function currencyOf(head: XmlElement | undefined): string | null {
 function totalOf(head: XmlElement | undefined): Amount | null {
   const total = numberInCart(first(head, 'Total', 'Money')?.text, 'unclear');
   return typeof total === 'string' ? round(total, 2) : null;
+}
+
+const maxTotal = '9999999999999';
+
+/** The stated total; where it is the sum of the items with the stated tax, without that tax (PUN-16). */
+function netTotalOf(head: XmlElement | undefined, items: readonly CartItem[]): CartTotal | null {
+  const [total, currency] = [totalOf(head), currencyOf(head)];
+  if (total === null || currency === null || compareAmounts(absolute(total), maxTotal) > 0) return null;
+  const tax = numberInCart(first(head, 'Tax', 'Money')?.text, 'unclear') ?? '0';
+  const net = round(minus(total, tax), 2);
+  const sums = sumsOf(items, currency);
+  const isGross = totalDifference(total, sums) !== null && totalDifference(net, sums) === null;
+  return { amount: isGross ? net : total, currency };
 }
 
 /** An item with the name of its group, or with the list of its contents. */

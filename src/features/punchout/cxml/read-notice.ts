@@ -3,13 +3,15 @@ import { type Amount, compareAmounts, dividedBy, isZero } from '../../../base/mo
 import type { XmlElement, XmlLimits } from '../../../base/xml-reading.ts';
 import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
 import { currencyIn, shownText } from '../item.ts';
-import type { Notice, NoticedOrder, NoticedPortion, PortionState } from '../notice.ts';
+import type { Notice, NoticedPortion, NoticeHead, PortionState, SentInvoice } from '../notice.ts';
 import { numberInCart } from '../number-in-cart.ts';
 import { readCxml, senderIn } from './envelope.ts';
+import { orderNamedIn } from './order-name.ts';
+import { readSentInvoice } from './read-sent-invoice.ts';
 
 /** `not_xml`: not cXML; `other_message`: another kind of message, or one without payload ID. */
 export type NoticeReading =
-  | { readonly ok: true; readonly notice: Notice }
+  | { readonly ok: true; readonly notice: Notice | SentInvoice }
   | { readonly ok: false; readonly reason: 'not_xml' | 'other_message' };
 
 /** Five hundred lines in several portions; the sender is not authenticated at this point. */
@@ -18,25 +20,33 @@ const noticeLimits: XmlLimits = { depth: 40, nodes: 30_000, size: 1_000_000 };
 const maxOrders = 20;
 const lengths = { id: 255, number: 60, comment: 2000, carrier: 100 } as const;
 
-/** Reads a shop's `ConfirmationRequest`, `ShipNoticeRequest` or `StatusUpdateRequest` (PUN-10). */
+/**
+ * Reads a shop's `ConfirmationRequest`, `ShipNoticeRequest`, `StatusUpdateRequest` (PUN-10) or `InvoiceDetailRequest`
+ * (PUN-17).
+ */
 export function readNotice(source: Uint8Array | string): NoticeReading {
   const reading = readCxml(source, noticeLimits);
   if (!reading.ok) return { ok: false, reason: 'not_xml' };
   const { root } = reading;
   const request = first(root, 'Request');
   const payloadId = attributeOf(root, 'payloadID') ?? '';
+  if (payloadId === '' || payloadId.length > lengths.id) return { ok: false, reason: 'other_message' };
+  const head = { payload_id: payloadId, ...sendersIn(root) };
+  const invoice = first(request, 'InvoiceDetailRequest');
+  if (invoice) {
+    const sent = readSentInvoice(source, request, invoice, head);
+    return typeof sent === 'string' ? { ok: false, reason: sent } : { ok: true, notice: sent };
+  }
   const reported = reportedIn(request);
-  const isNamed = payloadId !== '' && payloadId.length <= lengths.id;
-  if (reported === null || !isNamed || reported.orders.length > maxOrders)
-    return { ok: false, reason: 'other_message' };
-  return { ok: true, notice: { payload_id: payloadId, ...sendersIn(root), ...reported } };
+  if (reported === null || reported.orders.length > maxOrders) return { ok: false, reason: 'other_message' };
+  return { ok: true, notice: { ...head, ...reported } };
 }
 
 /**
  * Sender of a message of which only the beginning has arrived; null if that does not include the header. Ignores what
  * follows the header.
  */
-export function readSender(beginning: Uint8Array): Pick<Notice, 'from' | 'sender'> | null {
+export function readSender(beginning: Uint8Array): Pick<NoticeHead, 'from' | 'sender'> | null {
   const signs = Buffer.from(beginning).toString('latin1');
   const root = /<((?:[\w-]+:)?cXML)[\s>]/.exec(signs)?.[1];
   const end = /<\/(?:[\w-]+:)?Header\s*>/.exec(signs);
@@ -46,12 +56,12 @@ export function readSender(beginning: Uint8Array): Pick<Notice, 'from' | 'sender
   return reading.ok ? sendersIn(reading.root) : null;
 }
 
-function sendersIn(root: XmlElement): Pick<Notice, 'from' | 'sender'> {
+function sendersIn(root: XmlElement): Pick<NoticeHead, 'from' | 'sender'> {
   const from = textAt(first(root, 'Header', 'From', 'Credential'), 'Identity');
   return { from, sender: senderIn(root) };
 }
 
-type Reported = Omit<Notice, 'payload_id' | 'from' | 'sender'>;
+type Reported = Omit<Notice, keyof NoticeHead>;
 
 const unsaid = {
   number: null,
@@ -73,14 +83,6 @@ function reportedIn(request: XmlElement | undefined): Reported | null {
   return update ? updateOf(update) : null;
 }
 
-function referenceIn(place: XmlElement | undefined): Omit<NoticedOrder, 'portions'> {
-  const reference = first(place, 'OrderReference');
-  return {
-    order_number: attributeOf(reference, 'orderID') ?? attributeOf(first(place, 'OrderIDInfo'), 'orderID'),
-    order_payload: attributeOf(first(reference, 'DocumentReference'), 'payloadID'),
-  };
-}
-
 function confirmationOf(request: XmlElement): Reported {
   const header = first(request, 'ConfirmationHeader');
   const type = attributeOf(header, 'type');
@@ -92,7 +94,7 @@ function confirmationOf(request: XmlElement): Reported {
     noticed_on: dayIn(attributeOf(header, 'noticeDate')),
     rest: type === 'reject' ? 'rejected' : type === 'accept' || type === 'except' ? 'accepted' : null,
     comment: commentOf([header]),
-    orders: [{ ...referenceIn(request), portions }],
+    orders: [{ ...orderNamedIn(request), portions }],
   };
 }
 
@@ -148,7 +150,7 @@ function shipmentOf(request: XmlElement): Reported {
     tracking_numbers: [...new Set(numbers)].slice(0, 10),
     comment: commentOf([header]),
     orders: all(request, 'ShipNoticePortion').map((portion) => ({
-      ...referenceIn(portion),
+      ...orderNamedIn(portion),
       portions: all(portion, 'ShipNoticeItem').flatMap((item) => shippedPortion(item, delivery)),
     })),
   };

@@ -38,6 +38,7 @@ export function readOciCart(form: Iterable<readonly [string, string]>): CartRead
       protocol: 'oci',
       buyer_cookie: null,
       operation_allowed: 'create',
+      total: null,
       items: filled.map(([, fields]) => itemOf(fields)),
     },
   };

@@ -20,12 +20,14 @@ const actions: Readonly<Record<NoticeKind, string>> = {
   accept: 'Wie bestellt bestätigen',
   change: 'Mit diesen Mengen und Terminen bestätigen',
   ship: 'Versand melden',
+  bill: 'Rechnung schicken',
 };
 
 const tellings: Readonly<Record<NoticeKind, string>> = {
   accept: 'Bestätigt',
   change: 'Mit Änderungen bestätigt',
   ship: 'Versand gemeldet',
+  bill: 'Rechnung geschickt',
 };
 
 /** The shop's received orders and sent notices, and how to trigger its errors. */

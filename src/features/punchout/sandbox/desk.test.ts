@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CartItem } from '../cart.ts';
 import { orderRequestXml } from '../cxml/order-request.ts';
 import { readNotice } from '../cxml/read-notice.ts';
-import { noticedLines } from '../notice.ts';
+import { type Notice, noticedLines } from '../notice.ts';
 import { shopIdentity, shopSecret } from './access.ts';
 import { type ShopSandbox, startShopSandbox } from './shop.ts';
 
@@ -89,6 +89,11 @@ describe('PUN-10 the desk of the sandbox shop', () => {
       if (!reading.ok) throw new Error(reading.reason);
       return reading.notice;
     };
+    const told = async (fields: Readonly<Record<string, string>>): Promise<Notice> => {
+      const notice = await click(fields);
+      if (notice.kind === 'invoice') throw new Error('an invoice');
+      return notice;
+    };
     const known = {
       from: 'Stuhl & Tisch',
       sender: { identity: 'Stuhl & Tisch', secret: shopSecret },
@@ -100,7 +105,7 @@ describe('PUN-10 the desk of the sandbox shop', () => {
       rest: 'accepted',
       ...known,
     });
-    const changed = await click({
+    const changed = await told({
       kind: 'change',
       'quantity-0': '3',
       'day-0': '2100-02-15',
@@ -111,7 +116,7 @@ describe('PUN-10 the desk of the sandbox shop', () => {
       { line_number: 1, quantity: '3', delivery_date: '2100-02-15', states: ['partly_rejected'] },
       { line_number: 2, quantity: '0', states: ['rejected'] },
     ]);
-    const sent = await click({ kind: 'ship', 'quantity-0': '4', 'day-0': '2100-02-01', 'quantity-1': '0' });
+    const sent = await told({ kind: 'ship', 'quantity-0': '4', 'day-0': '2100-02-01', 'quantity-1': '0' });
     expect(sent).toMatchObject({
       kind: 'ship_notice',
       number: 'LS-1003',
@@ -121,6 +126,8 @@ describe('PUN-10 the desk of the sandbox shop', () => {
     expect(noticedLines(sent.orders[0] ?? { portions: [] })).toMatchObject([
       { line_number: 1, quantity: '4', delivery_date: '2100-02-01' },
     ]);
+    const invoiced = await click({ kind: 'bill', 'quantity-0': '4', 'quantity-1': '0' });
+    expect(invoiced).toMatchObject({ kind: 'invoice', number: 'RE-1004', ...known });
     expect(await desk(shop)).toContain('Bestätigt AB-1001: 200 OK');
   });
 

@@ -4,14 +4,8 @@ import type { Route } from '../../../platform/sandbox/http.ts';
 import { readCxml } from '../cxml/envelope.ts';
 import { shopSecret } from './access.ts';
 import { deskPage } from './desk-page.ts';
-import {
-  type NoticeKind,
-  noticeKinds,
-  noticeMessage,
-  type Promised,
-  type Reported,
-} from './notice-message.ts';
-import type { TakenOrder } from './order.ts';
+import { type NoticeKind, noticeKinds, noticeMessage, type Reported } from './notice-message.ts';
+import type { Promised, TakenOrder } from './order.ts';
 
 /**
  * Sends a message about an order to the system that sent it, and returns the response. The address is fixed when the
@@ -19,7 +13,7 @@ import type { TakenOrder } from './order.ts';
  */
 export type NotifyBuyer = (order: TakenOrder, message: string) => Promise<string>;
 
-const prefixes = { accept: 'AB', change: 'AB', ship: 'LS' } as const satisfies Readonly<
+const prefixes = { accept: 'AB', change: 'AB', ship: 'LS', bill: 'RE' } as const satisfies Readonly<
   Record<NoticeKind, string>
 >;
 

@@ -58,6 +58,14 @@ function orderMessage(visit: ShopVisit, wanted: readonly Good[]): string {
 <To><Credential domain="NetworkId"><Identity>kontor</Identity></Credential></To>
 <Sender><Credential domain="NetworkId"><Identity>sandbox</Identity></Credential><UserAgent>Sandbox</UserAgent></Sender></Header>
 <Message><PunchOutOrderMessage><BuyerCookie>${escaped(visit.cookie)}</BuyerCookie>
-<PunchOutOrderMessageHeader operationAllowed="edit"><Total><Money currency="EUR">0</Money></Total></PunchOutOrderMessageHeader>
+<PunchOutOrderMessageHeader operationAllowed="edit"><Total><Money currency="EUR">${totalOf(visit, wanted)}</Money></Total></PunchOutOrderMessageHeader>
 ${items.join('')}</PunchOutOrderMessage></Message></cXML>`;
+}
+
+/** In euros and cents, each item rounded. */
+function totalOf({ quantities }: ShopVisit, wanted: readonly Good[]): string {
+  const cents = wanted.map(({ number, price, per }) =>
+    Math.round((100 * Number(quantities[number]) * Number(price)) / Number(per)),
+  );
+  return (cents.reduce((before, each) => before + each, 0) / 100).toFixed(2);
 }

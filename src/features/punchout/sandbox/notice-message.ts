@@ -1,20 +1,14 @@
 import { xmlText } from '../../../base/xml-text.ts';
-import type { Party, TakenLine, TakenOrder } from './order.ts';
+import { invoice } from './invoice-message.ts';
+import type { Party, Promised, TakenOrder } from './order.ts';
 
-export const noticeKinds = ['accept', 'change', 'ship'] as const;
+export const noticeKinds = ['accept', 'change', 'ship', 'bill'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Quantity and day that the shop promises for a line; the day may be empty. */
-export interface Promised {
-  readonly line: TakenLine;
-  readonly quantity: number;
-  readonly day: string;
-}
-
-/** A shop's notice about an order. */
+/** A shop's notice about an order, or its invoice. */
 export interface ShopNotice {
   readonly kind: NoticeKind;
-  /** The shop's number of the confirmation or shipment. */
+  /** The shop's number of the confirmation, shipment or invoice. */
   readonly number: string;
   readonly promised: readonly Promised[];
 }
@@ -42,12 +36,13 @@ export function noticeMessage(
   { payloadId, now, secret }: Head,
 ): string {
   const { buyer, shop } = order;
+  const requests = { accept: confirmation, change: confirmation, ship: shipment, bill: invoice };
   return `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.050/Fulfill.dtd">
+<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.050/${notice.kind === 'bill' ? 'InvoiceDetail' : 'Fulfill'}.dtd">
 <cXML payloadID="${xmlText(payloadId)}" timestamp="${now.toISOString()}" xml:lang="de"><Header>
 <From>${credential(shop)}</From><To>${credential(buyer)}</To>
 <Sender>${credential(shop, `<SharedSecret>${xmlText(secret)}</SharedSecret>`)}<UserAgent>Sandbox</UserAgent></Sender></Header>
-<Request>${notice.kind === 'ship' ? shipment(order, notice, now) : confirmation(order, notice, now)}</Request></cXML>`;
+<Request>${requests[notice.kind](order, notice, now)}</Request></cXML>`;
 }
 
 function credential({ domain, identity }: Party, proof = ''): string {

@@ -20,6 +20,13 @@ export interface TakenLine {
   readonly wantedOn: string;
 }
 
+/** Quantity and day that the shop promises for a line; the day may be empty. */
+export interface Promised {
+  readonly line: TakenLine;
+  readonly quantity: number;
+  readonly day: string;
+}
+
 /** An accepted order. */
 export interface TakenOrder {
   /** Internal to the shop. */
@@ -28,6 +35,8 @@ export interface TakenOrder {
   readonly number: string;
   readonly type: string;
   readonly buyer: Party;
+  /** The company of the buyer. */
+  readonly company: string;
   readonly shop: Party;
   readonly cookies: readonly string[];
   readonly lines: readonly TakenLine[];
@@ -44,6 +53,7 @@ export function orderIn(root: XmlElement): TakenOrder | null {
     number: attributeOf(header, 'orderID') ?? '',
     type: attributeOf(header, 'type') ?? 'new',
     buyer: partyIn(root, 'From'),
+    company: textAt(header, 'ShipTo', 'Address', 'Name') ?? '',
     shop: partyIn(root, 'To'),
     cookies: all(header, 'Extrinsic').map(({ text }) => text),
     lines: all(request, 'ItemOut').map((item) => ({

@@ -44,19 +44,23 @@ export async function keepReturn(
     ]);
     return 'unreadable';
   }
-  const { count, pending, operation_allowed } = reading;
+  const { count, pending, operation_allowed, total } = reading;
   // Leaving a reopened or inspected cart without items keeps it unchanged.
   const isUnchanged = cart.operation === 'inspect' || (count === 0 && cart.pending_count > 0);
   const state = isUnchanged ? cart.state : count === 0 ? 'cancelled' : 'returned';
   await tx.fixed(
     `update punchout_cart set state = $2, pending_lines = coalesce($3, pending_lines), operation_allowed = $4, returned_key = $5, returned_at = now(),
-       failure = null where id = $1`,
+       failure = null, shop_total = case when $6 then shop_total else $7 end,
+       shop_currency = case when $6 then shop_currency else $8 end where id = $1`,
     [
       cart.id,
       state,
       isUnchanged ? null : Buffer.from(pending.buffer, pending.byteOffset, pending.length),
       operation_allowed,
       key,
+      isUnchanged,
+      total?.amount ?? null,
+      total?.currency ?? null,
     ],
   );
   return count === 0 ? 'empty' : 'returned';

@@ -1,9 +1,9 @@
 import { type AnswerReading, readAnswer } from '../cxml/read-answer.ts';
 import { type NoticeReading, readNotice, readSender } from '../cxml/read-notice.ts';
-import type { Notice } from '../notice.ts';
+import type { NoticeHead } from '../notice.ts';
 
 /** Sender of a message; null if the received part does not contain it. */
-export type Sender = Pick<Notice, 'from' | 'sender'> | null;
+export type Sender = Pick<NoticeHead, 'from' | 'sender'> | null;
 
 /** A shop's message other than a cart; for `sender`, its beginning. */
 export interface CxmlTask {

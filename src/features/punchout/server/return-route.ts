@@ -177,7 +177,13 @@ async function readingOf(
 ): Promise<ReadReturn> {
   const answer = await read(tenantId, task);
   if (method === 'POST' || answer.reading.ok || answer.reading.reason !== 'no_cart') return answer;
-  const nothing = { buyer_cookie: null, operation_allowed: 'create', count: 0, pending: jsonb([]) } as const;
+  const nothing = {
+    buyer_cookie: null,
+    operation_allowed: 'create',
+    total: null,
+    count: 0,
+    pending: jsonb([]),
+  } as const;
   return { ...answer, reading: { ok: true, protocol: 'oci', ...nothing } };
 }
 

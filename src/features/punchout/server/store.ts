@@ -7,7 +7,7 @@ import { randomToken, type Secrets } from '../../../platform/server/secrets.ts';
 import { type Parties, responseXml } from '../cxml/message.ts';
 import { type MarketplaceOrder, orderRequestXml } from '../cxml/order-request.ts';
 import type { NoticeReading } from '../cxml/read-notice.ts';
-import type { Notice } from '../notice.ts';
+import type { NoticeHead, SentInvoice } from '../notice.ts';
 import { isPending, type PendingItem } from '../pending.ts';
 import { type Placed, placedByHttp, placedOf } from '../placed.ts';
 import { callShop, ShopSilent } from './call-shop.ts';
@@ -224,7 +224,7 @@ export async function shopOfNotice(
   tx: Tx,
   secrets: Pick<Secrets, 'unseal'>,
   marketplaceId: number,
-  { sender, from }: Pick<Notice, 'sender' | 'from'>,
+  { sender, from }: Pick<NoticeHead, 'sender' | 'from'>,
 ): Promise<StoredMarketplace | undefined> {
   const marketplace = await findMarketplace(tx, marketplaceId);
   const parties = marketplace?.secret ? readableParties(marketplace, secrets) : null;
@@ -257,26 +257,38 @@ function plainName(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Whether a message is new, known, or reuses the payload ID of another one. Runs as writer. */
+/**
+ * Whether a message is new, known, or reuses the payload ID of another one. An invoice is also known by its number, even
+ * in another envelope, and other if an invoice of that number had another content (PUN-17). Runs as writer.
+ */
 export async function claimNotice(
   tx: Tx,
   context: Context,
   marketplaceId: number,
-  payloadId: string,
+  notice: NoticeHead | SentInvoice,
   body: Uint8Array,
 ): Promise<'new' | 'known' | 'other'> {
-  const [payloadKey, bodyKey] = [digest(payloadId), digest(body)];
+  const keys = [digest(notice.payload_id), digest(body), ...invoiceKeys(notice)] as const;
+  const [payloadKey, bodyKey, invoiceKey, contentKey] = keys;
   const [claimed] = await tx.fixed(
-    `insert into punchout_notice (tenant_id, marketplace_id, payload_key, body_key) values ($1, $2, $3, $4)
-     on conflict do nothing returning id`,
-    [context.tenantId, marketplaceId, payloadKey, bodyKey],
+    `insert into punchout_notice (tenant_id, marketplace_id, payload_key, body_key, invoice_key, content_key)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
+    [context.tenantId, marketplaceId, ...keys],
   );
   if (claimed) return 'new';
-  const former = await tx.maybeOne<{ body_key: Buffer }>(
-    'select body_key from punchout_notice where marketplace_id = $1 and payload_key = $2',
-    [marketplaceId, payloadKey],
+  const former = await tx.fixed<{ is_same: boolean }>(
+    `select case when payload_key = $2 then body_key = $3 else content_key = $5 end as is_same
+     from punchout_notice where marketplace_id = $1 and (payload_key = $2 or invoice_key = $4)`,
+    [marketplaceId, payloadKey, bodyKey, invoiceKey, contentKey],
   );
-  return former?.body_key.equals(bodyKey) ? 'known' : 'other';
+  return former.every(({ is_same }) => is_same) ? 'known' : 'other';
+}
+
+/** Number and content of an invoice; a credit memo has a number of its own. */
+function invoiceKeys(notice: NoticeHead | SentInvoice): readonly [Buffer | null, Buffer | null] {
+  if (!('content' in notice)) return [null, null];
+  const { is_credit: isCredit, number, content } = notice;
+  return [digest(`${isCredit ? 'credit' : 'invoice'} ${number}`), digest(content)];
 }
 
 /** Logs a notice and its answer at the marketplace (PUN-09). */
@@ -300,7 +312,8 @@ export async function logNotice(
   await logConversation(tx, context, {
     ...{ cartId: cart?.id ?? null, marketplaceId: marketplace.id, direction: 'incoming', method: 'POST' },
     ...{ url, header: {}, request: maskedXml(new TextDecoder().decode(body), [secret]) },
-    ...{ response: `${status.code} ${status.text}`, status: Number(status.code) || null },
+    response: [status.code, status.text, status.detail].filter(Boolean).join(' '),
+    status: Number(status.code) || null,
   });
 }
 

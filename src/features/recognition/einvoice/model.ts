@@ -206,6 +206,8 @@ export interface Line {
   readonly quantity: Quantity; // BT-129
   readonly unit: Text; // BT-130
   readonly net: Amount | null; // BT-131
+  /** The order of a line of cXML, where several orders may share an invoice; else that of the document. */
+  readonly orderReference?: Text;
   readonly orderLineReference: Text; // BT-132
   readonly buyerAccountingReference: Text; // BT-133
   readonly period: Period | null; // BG-26

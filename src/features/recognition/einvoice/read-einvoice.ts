@@ -1,3 +1,4 @@
+import { isCxmlDoctype } from '../../../base/cxml-doctype.ts';
 import {
   readXml,
   type XmlElement,
@@ -9,10 +10,11 @@ import { withinVocabulary } from '../../../base/xml-tree.ts';
 import type { Invoice } from './model.ts';
 import { type Profile, profileOf } from './profile.ts';
 import { readCii } from './read-cii.ts';
+import { readCxml } from './read-cxml.ts';
 import { readUbl } from './read-ubl.ts';
 import { readZugferd1 } from './read-zugferd1.ts';
 
-export type Syntax = 'ubl' | 'cii' | 'zugferd1';
+export type Syntax = 'ubl' | 'cii' | 'zugferd1' | 'cxml';
 
 /** `not_an_invoice`: another root, such as an Order-X order. `empty`: the root of an invoice without any terms. */
 export type EInvoiceFailure = XmlFailure | 'not_an_invoice' | 'empty';
@@ -41,7 +43,8 @@ interface Vocabulary {
   readonly syntax: Syntax;
   /** Whether elements below the root may have this namespace. */
   readonly isKnown: (namespace: string) => boolean;
-  readonly read: (root: XmlElement) => Invoice;
+  /** Null for a message that is no invoice. */
+  readonly read: (root: XmlElement) => Invoice | null;
 }
 
 const ubl: Vocabulary = {
@@ -62,6 +65,9 @@ const zugferd1: Vocabulary = {
   read: readZugferd1,
 };
 
+// The DTD declares no namespace.
+const cxml: Vocabulary = { syntax: 'cxml', isKnown: (namespace) => namespace === '', read: readCxml };
+
 /** Vocabularies by namespace and name of the root. */
 const vocabularies: ReadonlyMap<string, Vocabulary> = new Map([
   ['urn:oasis:names:specification:ubl:schema:xsd:Invoice-2 Invoice', ubl],
@@ -69,17 +75,21 @@ const vocabularies: ReadonlyMap<string, Vocabulary> = new Map([
   ['urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100 CrossIndustryInvoice', cii],
   ['urn:ferd:CrossIndustryDocument:invoice:1p0 CrossIndustryDocument', zugferd1],
   ['urn:un:unece:uncefact:data:standard:CBFBUY:5 Invoice', zugferd1],
+  [' cXML', cxml],
 ]);
 
 /**
- * Reads an e-invoice of UBL, CII or ZUGFeRD 1 into the model of EN 16931 (REC-11), exactly as written and without
- * validation. Bytes that do not match the declared encoding are read as Windows-1252, which some German programs
+ * Reads an e-invoice of UBL, CII, ZUGFeRD 1 or cXML into the model of EN 16931 (REC-11, PUN-17), exactly as written
+ * and without validation. Bytes that do not match the declared encoding are read as Windows-1252, which some German programs
  * write without converting. Never throws; an unreadable file yields a reason.
  */
 export function readEInvoice(source: Uint8Array | string, limits: XmlLimits = xmlLimits): EInvoiceReading {
-  const asNamed = readXml(source, limits);
+  const leniency = { isDoctype: isCxmlDoctype };
+  const asNamed = readXml(source, limits, leniency);
   const isMisencoded = !asNamed.ok && asNamed.reason === 'encoding' && typeof source !== 'string';
-  const xml = isMisencoded ? readXml(new TextDecoder('windows-1252').decode(source), limits) : asNamed;
+  const xml = isMisencoded
+    ? readXml(new TextDecoder('windows-1252').decode(source), limits, leniency)
+    : asNamed;
   if (!xml.ok) return isMisencoded ? asNamed : xml;
   const { name, namespace } = xml.root;
   const read = invoiceOfElement(xml.root);
@@ -102,7 +112,8 @@ export function invoiceOfElement(
   if (!vocabulary) return null;
   const { syntax, isKnown, read } = vocabulary;
   const known = withinVocabulary(root, isKnown);
-  return { syntax, invoice: read(known), root: known };
+  const invoice = read(known);
+  return invoice && { syntax, invoice, root: known };
 }
 
 function emptyIn({ name, text, children }: XmlElement): string | null {

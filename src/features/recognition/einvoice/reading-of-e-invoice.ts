@@ -41,7 +41,7 @@ export function readingOfEInvoice(read: Read): Reading {
     taxRows: summary.taxRows.map(taxRowOf),
     adjustments: summary.adjustments.flatMap(adjustmentOf),
     ...paymentOf(summary),
-    lines: summary.lines.map(lineOf),
+    lines: summary.lines.map((line) => ({ ...lineOf(line), ...(syntax === 'cxml' && orderLineOf(line)) })),
     allIbans: summary.ibans.map(accountOf),
     warnings: profile.isInvoice ? [] : ['no_invoice_profile'],
     eInvoice: {
@@ -178,6 +178,11 @@ function adjustmentOf({ kind, reason, amount, taxPercent, category }: Adjustment
       category: exactly(category),
     },
   ];
+}
+
+/** Only cXML copies the numbers of our order; other sellers write their own. */
+function orderLineOf({ orderReference: order, orderLineReference: number }: LineSummary) {
+  return number === null ? {} : { orderLine: { order, number } };
 }
 
 function lineOf(line: LineSummary): ReadLine {

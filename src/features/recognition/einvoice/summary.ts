@@ -35,6 +35,9 @@ export interface LineSummary {
   readonly statusReason: Text;
   /** False for a line that is included in another line or only informs; it adds nothing to the totals. */
   readonly counts: boolean;
+  /** The line of an order that it stands for, in the numbering of the seller except for cXML. */
+  readonly orderReference: Text;
+  readonly orderLineReference: Text;
   readonly articleNumber: Text;
   readonly name: Text;
   readonly description: Text;
@@ -232,6 +235,8 @@ function lineOf(line: Line): LineSummary {
     parentLineId: present(line.parentId),
     statusReason: present(line.statusReason),
     counts: line.statusReason ? line.statusReason === 'DETAIL' : line.parentId === null,
+    orderReference: present(line.orderReference ?? null),
+    orderLineReference: present(line.orderLineReference),
     articleNumber: present(line.sellerItemNumber),
     name: present(line.name),
     description: present(line.description),

@@ -14,13 +14,14 @@ export interface NewFile {
   readonly mime: string;
   readonly bytes: Buffer;
   /**
-   * How it was received: uploaded by a person, in a mail, from a scanner, inside a received document, created by the
+   * How it was received: uploaded by a person, in a mail, from a scanner or marketplace, inside a received document, created by the
    * product itself (also as sample data), or sent as a mail.
    */
   readonly receivedBy:
     | 'upload'
     | 'mailbox'
     | 'scanner'
+    | 'marketplace'
     | 'carried'
     | 'sample'
     | 'view'

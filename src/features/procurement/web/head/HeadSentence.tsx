@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import headClasses from '../../../../document/web/head/HeadFields.module.css';
 import { useHeadField } from '../../../../document/web/head/use-head-field.ts';
+import { MarkedText } from '../../../../platform/web/kit/MarkedText.tsx';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
@@ -36,20 +37,19 @@ export function HeadSentence({ contract, onCorrect, ...edited }: HeadSentencePro
         {parts.map(({ column, key, values, isMissing }, place) => (
           <span key={column}>
             {place === 0 ? null : ', '}
-            <Trans
-              t={t}
+            <MarkedText
               i18nKey={key}
               values={values}
-              components={{
-                part: (
-                  <button
-                    type="button"
-                    className={classes.part}
-                    data-missing={isMissing}
-                    onClick={() => onCorrect(column)}
-                  />
-                ),
-              }}
+              part={(words) => (
+                <button
+                  type="button"
+                  className={classes.part}
+                  data-missing={isMissing}
+                  onClick={() => onCorrect(column)}
+                >
+                  {words}
+                </button>
+              )}
             />
           </span>
         ))}

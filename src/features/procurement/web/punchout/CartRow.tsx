@@ -10,6 +10,7 @@ import { isPlaced } from '../../order-letters.ts';
 import { isOrderSender } from '../../ordering.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
+import { CartDifference } from './CartDifference.tsx';
 import { ChangeMarketplace } from './ChangeMarketplace.tsx';
 import { cartsQuery, type Shop } from './carts.ts';
 import { LogDialog } from './LogDialog.tsx';
@@ -33,6 +34,7 @@ export function CartRow({ cart, others, form, onShow, onRedo }: CartRowProps): R
       <span className={classes.name}>
         {name}
         <span className={classes.quiet}>{useCartState(cart)}</span>
+        <CartDifference difference={cart.difference} />
       </span>
       <span className={classes.buttons}>
         {cart.waiting > 0 ? (
@@ -132,13 +134,17 @@ function CartLog({ cart, form }: PartProps): ReactNode {
   );
 }
 
-/** The message logs of carts on a request with fixed lines, for people who may read them (PUN-09). */
-export function CartLogs({ form }: { readonly form: ProcurementForm }): ReactNode {
+/**
+ * The carts of a request with fixed lines: all with their message logs for people who may read them (PUN-09), for
+ * others those with a differing total (PUN-16).
+ */
+export function FixedCarts({ form }: { readonly form: ProcurementForm }): ReactNode {
   const { t } = useTranslation();
   const { document } = form;
   const hasCarts = document?.procurement_lines.some((line) => line.punchout_cart_id !== null) ?? false;
   const mayRead = useReadsLog(form);
-  const { data: carts = [] } = useQuery({ ...cartsQuery(document?.id ?? 0), enabled: hasCarts && mayRead });
+  const { data = [] } = useQuery({ ...cartsQuery(document?.id ?? 0), enabled: hasCarts });
+  const carts = data.filter(({ difference }) => mayRead || difference !== null);
   if (carts.length === 0) return null;
   return (
     <section className={classes.panel} aria-label={t('punchout.title')}>
@@ -157,6 +163,7 @@ function FixedCart({ cart, form }: PartProps): ReactNode {
       <span className={classes.name}>
         {cart.marketplace.name}
         <span className={classes.quiet}>{useCartState(cart)}</span>
+        <CartDifference difference={cart.difference} />
       </span>
       <CartLog cart={cart} form={form} />
     </li>

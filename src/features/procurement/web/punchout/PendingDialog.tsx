@@ -11,6 +11,7 @@ import type { PendingItem } from '../../../punchout/pending.ts';
 import { maxLines } from '../../model.ts';
 import { isBlankLine } from '../draft/draft.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
+import { CartDifference } from './CartDifference.tsx';
 import { netOf, PendingItems } from './PendingItems.tsx';
 import classes from './Punchout.module.css';
 import { type PendingCart, usePendingItems } from './use-pending-items.ts';
@@ -44,6 +45,7 @@ export function PendingDialog({ fallback, ...props }: PendingDialogProps): React
         onLeave={leave}
       />
       {whole.length > free ? <p role="note">{t('punchout.room', { free })}</p> : null}
+      <CartDifference difference={cart.difference} />
       <div className={classes.foot}>
         <span className={classes.count} role="status">
           {t('punchout.waiting', { count: items.length })}

@@ -106,7 +106,7 @@ const documentCodes: readonly Rule[] = [
     at: document,
     fault: ({ typeCode }, { syntax, isCreditNote }) => {
       const isInvoice = codes.invoiceTypes.has(typeCode ?? '') && !isCreditNote;
-      const isCredit = codes.creditNoteTypes.has(typeCode ?? '') && (syntax === 'cii' || isCreditNote);
+      const isCredit = codes.creditNoteTypes.has(typeCode ?? '') && (syntax !== 'ubl' || isCreditNote);
       if (!isFilled(typeCode) || isInvoice || isCredit) return false;
       return { value: typeCode, list: 'UNTDID 1001' };
     },

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { loginResendSeconds } from '../../../../platform/constants.ts';
+import { MarkedText } from '../../../../platform/web/kit/MarkedText.tsx';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
 import { useAction } from '../../../../platform/web/use-action.ts';
 import classes from './FinishLogin.module.css';
@@ -19,11 +20,10 @@ export function FinishLogin({ request }: { readonly request: LoginRequest }): Re
     <LoginFrame
       title={t('login.sent.title')}
       intro={
-        <Trans
-          t={t}
+        <MarkedText
           i18nKey="login.sent.text"
           values={{ email: request.email }}
-          components={{ strong: <strong className={classes.email} /> }}
+          part={(words) => <strong className={classes.email}>{words}</strong>}
         />
       }
     >
