@@ -734,6 +734,7 @@ create table client (
   default_ledger_account_id bigint,
   price_tolerance_amount numeric(12,2),
   over_delivery_percent numeric(5,2) default 0 not null,
+  contracts_in_budgets boolean default false not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_default_ledger_account_id_fkey FOREIGN KEY (tenant_id, default_ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE SET NULL (default_ledger_account_id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -813,8 +814,8 @@ create policy visible on client for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('client'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on client to writer;
 grant select (tenant_id, id, name) on client to operator;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour, accrual_account, default_ledger_account_id, price_tolerance_amount, over_delivery_percent) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour, accrual_account, default_ledger_account_id, price_tolerance_amount, over_delivery_percent) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour, accrual_account, default_ledger_account_id, price_tolerance_amount, over_delivery_percent, contracts_in_budgets) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour, accrual_account, default_ledger_account_id, price_tolerance_amount, over_delivery_percent, contracts_in_budgets) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -1592,6 +1593,28 @@ grant delete, insert, select, update on contract_line to writer;
 grant select (tenant_id, id, contract_id, sort_no, name, type, item_number, quantity, unit, tax, total, usage_type, image_url, webshop_url, offer_number, offer_date, created_at, updated_at) on contract_line to reader_price;
 grant select (tenant_id, id, contract_id, sort_no, name, type, item_number, quantity, unit, tax, usage_type, image_url, webshop_url, offer_number, offer_date, created_at, updated_at) on contract_line to reader;
 
+create table contract_month (
+  tenant_id bigint not null,
+  contract_id bigint not null,
+  day date not null,
+  cost_center_id bigint not null,
+  ledger_account_id bigint,
+  net numeric(16,2) not null,
+  constraint contract_month_pkey PRIMARY KEY (tenant_id, contract_id, day),
+  constraint contract_month_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_month_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_month_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT
+);
+alter table contract_month enable row level security, force row level security;
+CREATE INDEX contract_month_tenant_id_cost_center_id_idx ON public.contract_month USING btree (tenant_id, cost_center_id);
+CREATE INDEX contract_month_tenant_id_ledger_account_id_idx ON public.contract_month USING btree (tenant_id, ledger_account_id) WHERE (ledger_account_id IS NOT NULL);
+create policy module_on on contract_month as restrictive for select to reader, reader_price
+  using (( SELECT app.is_on('contract'::text) AS is_on));
+create policy tenant_wall on contract_month for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on contract_month to writer;
+
 create table contract_notice_day (
   tenant_id bigint not null,
   contract_id bigint not null,
@@ -1720,6 +1743,7 @@ create table contract_state (
 );
 alter table contract_state enable row level security, force row level security;
 CREATE INDEX contract_state_tenant_id_contract_id_since_idx ON public.contract_state USING btree (tenant_id, contract_id, since);
+CREATE TRIGGER renew_contract_months AFTER INSERT ON public.contract_state REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_contract_months();
 create policy module_on on contract_state as restrictive for select to reader, reader_price
   using (( SELECT app.is_on('contract'::text) AS is_on));
 create policy tenant_wall on contract_state for all to writer
@@ -6702,7 +6726,8 @@ create view audited.client with (security_invoker=true) as
     accrual_account,
     default_ledger_account_id,
     price_tolerance_amount,
-    over_delivery_percent
+    over_delivery_percent,
+    contracts_in_budgets
    FROM client r;
 grant select on audited.client to auditor;
 
@@ -7532,6 +7557,29 @@ grant execute on function app.budget_consumed(bigint) to reader;
 grant execute on function app.budget_consumed(bigint) to reader_price;
 grant execute on function app.budget_consumed(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.budget_contracts(in_cost_centers bigint[], in_day date, in_except bigint DEFAULT NULL::bigint, in_decided boolean DEFAULT false)
+ RETURNS TABLE(budget_id bigint, contract_id bigint, ledger_account_id bigint, day date, net numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with wanted as materialized (
+    select b.id, b.cost_center_id, b.ledger_account_id, b.not_allocated, b.start, b."end"
+    from public.budget b
+    where b.tenant_id = app.tenant_id() and b.cost_center_id = any (in_cost_centers) and b.active
+      and in_day between b.start and b."end"
+  )
+  select b.id, r.contract_id, r.ledger_account_id, r.day, r.net
+  from app.contract_rests(in_cost_centers, null, in_except, in_decided) r
+  join wanted b on b.cost_center_id = r.cost_center_id and r.day between b.start and b."end" and case
+    when b.ledger_account_id is not null then r.ledger_account_id = b.ledger_account_id
+    when b.not_allocated then not exists (
+      select from wanted other
+      where other.cost_center_id = b.cost_center_id and other.ledger_account_id = r.ledger_account_id)
+    else true end
+$function$;
+grant execute on function app.budget_contracts(bigint[],date,bigint,boolean) to reader_price;
+
 CREATE OR REPLACE FUNCTION app.budget_days_of_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7576,6 +7624,10 @@ AS $function$
         else true end
     group by 1
   ) m
+  where app.has_role('user-price')
+  union all
+  select c.budget_id, date_trunc('month', c.day::timestamp)::date, c.net, c.net
+  from app.budget_contracts(in_cost_centers, in_day) c
   where app.has_role('user-price')
 $function$;
 grant execute on function app.budget_months(bigint[],date) to reader_price;
@@ -7675,8 +7727,10 @@ AS $function$
     from public.budget b
     where b.tenant_id = app.tenant_id() and b.cost_center_id = any (in_cost_centers) and b.active
       and in_day between b.start and b."end"
+  ), contracts as materialized (
+    select c.budget_id, sum(c.net) as net from app.budget_contracts(in_cost_centers, in_day, in_except, in_decided) c group by c.budget_id
   )
-  select b.id, round(coalesce(sum(a.net), 0), 2)
+  select b.id, round(coalesce(sum(a.net), 0), 2) + coalesce((select c.net from contracts c where c.budget_id = b.id), 0)
   from wanted b
   left join public.budget_amount a on a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id
     and a.day between b.start and b."end"
@@ -7827,6 +7881,7 @@ AS $function$
   where k.tenant_id = app.tenant_id() and k.id = any (in_contracts)
 $function$;
 grant execute on function app.charged_of_contracts(bigint[],date) to reader_price;
+grant execute on function app.charged_of_contracts(bigint[],date) to writer;
 
 CREATE OR REPLACE FUNCTION app.charged_of_orders(in_tenant bigint, in_orders bigint[])
  RETURNS TABLE(procurement_id bigint, procurement_line_id bigint, invoice_id bigint, net numeric, beyond numeric)
@@ -8240,6 +8295,47 @@ AS $function$
 $function$;
 grant execute on function app.confirms_accounts(bigint,bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.contract_rests(in_cost_centers bigint[], in_contract bigint, in_except bigint, in_decided boolean)
+ RETURNS TABLE(contract_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with months as materialized (
+    select m.contract_id, m.cost_center_id, m.ledger_account_id, m.day, m.net,
+      sum(m.net) over (partition by m.contract_id order by m.day) as net_until
+    from public.contract_month m
+    join public.contract k on k.tenant_id = m.tenant_id and k.id = m.contract_id
+    join public.client c on c.tenant_id = k.tenant_id and c.id = k.client_id and c.contracts_in_budgets
+    where m.tenant_id = app.tenant_id() and (m.cost_center_id = any (in_cost_centers) or m.contract_id = in_contract)
+      and (app.auditor_client() is null or k.client_id = app.auditor_client())
+  ), charged as materialized (
+    select k.id, round(coalesce(o.net, 0) + coalesce(i.net, 0) + coalesce(s.net, 0), 2) as net
+    from (select distinct m.contract_id as id from months m) k
+    left join lateral (
+      select sum(a.net) as net from public.procurement p
+      join public.budget_amount a on a.tenant_id = p.tenant_id and a.procurement_id = p.id
+      where p.tenant_id = app.tenant_id() and p.contract_id = k.id
+        and (a.invoice_id is not null or p.id is distinct from in_except) and (a.is_decided or not in_decided)) o on true
+    left join lateral (
+      select sum(a.net) as net from public.invoice i
+      join public.budget_amount a on a.tenant_id = i.tenant_id and a.invoice_id = i.id and a.procurement_id is null
+      where i.tenant_id = app.tenant_id() and i.contract_id = k.id) i on true
+    left join lateral (
+      -- Invoices of the contract that name an order of no contract count with that order.
+      select sum(s.net * s.exchange_rate) as net
+      from app.orders_of_invoices(app.tenant_id(), array(
+        select i.id from public.invoice i where i.tenant_id = app.tenant_id() and i.contract_id = k.id)) as o (id)
+      join public.procurement p on p.tenant_id = app.tenant_id() and p.id = o.id and p.contract_id is null
+      cross join lateral app.shares_of_orders(p.tenant_id, array[p.id]) s
+      join public.invoice i on i.tenant_id = p.tenant_id and i.id = s.invoice_id and i.contract_id = k.id) s on true
+  )
+  select m.contract_id, m.cost_center_id, m.ledger_account_id, m.day, least(m.net, m.net_until - c.net)
+  from months m join charged c on c.id = m.contract_id
+  where m.net_until > c.net and m.net > 0
+$function$;
+grant execute on function app.contract_rests(bigint[],bigint,bigint,boolean) to writer;
+
 CREATE OR REPLACE FUNCTION app.control_columns(in_table text)
  RETURNS text[]
  LANGUAGE sql
@@ -8263,6 +8359,7 @@ AS $function$
     ('amount_basis', '{"amount_basis": "net"}'),
     ('when_limit_exceeded', '{"when_limit_exceeded": "confirm"}'),
     ('when_budget_exceeded', '{"when_budget_exceeded": "confirm"}'),
+    ('contracts_in_budgets', '{"contracts_in_budgets": false}'),
     ('substitute_limit', '{"substitute_limit": "lower"}'),
     ('price_tolerance_percent', '{"price_tolerance_percent": 0}'), ('price_tolerance_amount', '{"price_tolerance_amount": null}'),
     ('over_delivery_percent', '{"over_delivery_percent": 0}'),
@@ -11646,6 +11743,9 @@ AS $function$
   union all
   select a.cost_center_id, a.ledger_account_id, a.day, a.net from public.budget_amount a
   where in_kind = 'invoice' and a.tenant_id = (select app.tenant_id()) and a.invoice_id = in_id
+  union all
+  select r.cost_center_id, r.ledger_account_id, r.day, r.net from app.contract_rests(null, in_id, null, false) r
+  where in_kind = 'contract'
 $function$;
 grant execute on function app.kept_amounts(text,bigint) to writer;
 
@@ -14359,6 +14459,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.renew_contract_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ids bigint[];
+begin
+  select array_agg(n.contract_id) into ids from changed n
+    where n.tenant_id = app.tenant_id() and (
+      exists (select from public.client c
+        where c.tenant_id = n.tenant_id and c.id = (n.facts ->> 'client_id')::bigint and c.contracts_in_budgets)
+      or exists (select from public.contract_month m where m.tenant_id = n.tenant_id and m.contract_id = n.contract_id));
+  if ids is not null then
+    perform app.enqueue('keep_contract_months', jsonb_build_object('contracts', ids));
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.renew_mandate()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14600,6 +14720,12 @@ begin
       where (n.notice_transit_days, n.federal_state) is distinct from (o.notice_transit_days, o.federal_state)
   ) then
     perform app.enqueue('roll_over_contracts', '{}');
+  end if;
+  if app.tenant_id() is not null and exists (
+    select from now_is n join was o on o.tenant_id = n.tenant_id and o.id = n.id
+      where n.contracts_in_budgets <> o.contracts_in_budgets
+  ) then
+    perform app.enqueue('keep_contract_months', '{}');
   end if;
   return null;
 end
@@ -14981,7 +15107,7 @@ CREATE OR REPLACE FUNCTION app.steering()
 AS $function$
   select 'client', c, null::text[] from unnest('{country,vat_number,tax_number,client_number,consultant_number,
     ledger_account_length,min_approval,amount_basis,self_approval,price_tolerance_percent,price_tolerance_amount,over_delivery_percent,substitute_limit,when_limit_exceeded,
-    when_budget_exceeded,tax_tolerance,match_price_tolerance,match_quantity_tolerance,match_price_tolerance_amount,
+    when_budget_exceeded,contracts_in_budgets,tax_tolerance,match_price_tolerance,match_quantity_tolerance,match_price_tolerance_amount,
     match_quantity_tolerance_amount,match_freight_tolerance_amount,bank_change_second_person,separate_check,touchless_invoices,separate_signature,
     internal_lead_days,notice_transit_days,fiscal_year_start,payables_ledger,receivables_ledger,datev_lock,datev_service_date,
     datev_closed_until,datev_kost_length,datev_kost2,datev_collective_account,d365_legal_entity,d365_journal_name,d365_document,

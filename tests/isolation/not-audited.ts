@@ -17,6 +17,7 @@ export const notAudited = [
   'client_automatic_export',
   'client_chart_account',
   'command_log',
+  'contract_month',
   'contract_notice_day',
   'contract_state',
   'document',

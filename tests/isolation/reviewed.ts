@@ -143,6 +143,7 @@ export const definerFunctions = [
   'billings_due',
   'budget_consumed',
   // Like it: the use of budgets covers documents of all people (BUD-05), for readers with prices.
+  'budget_contracts',
   'budget_months',
   // Its documents are named by the caller, as far as the person sees them (DASH-10).
   'budget_rows',
@@ -153,6 +154,7 @@ export const definerFunctions = [
   'budget_days_of_zone',
   // What invoices and orders take off a contract, the same for everybody who sees the contract (DASH-09).
   'charged_of_contracts',
+  'contract_rests',
   'clean_up',
   'clean_up_archives',
   'clean_up_exports',

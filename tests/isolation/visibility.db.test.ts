@@ -318,6 +318,7 @@ const unreadable = [
   'budget_amount',
   'order_movement',
   'invoice_state',
+  'contract_month',
   'contract_notice_day',
   'contract_state',
   'approval_record',

@@ -27,6 +27,7 @@ const part = (net: string) => ({ cost_center_id: 7, ledger_account_id: null, net
 const document: BudgetedDocument = {
   ...{
     currency: 'EUR',
+    aboveId: null,
     costCenters: [stock],
     day: null,
     planned: [part('2500')],
@@ -43,17 +44,21 @@ beforeEach(async () => {
 });
 
 /** Sets the server's response for a document and its stamp. */
-function answers(id: number | undefined, stamp: string, counted: readonly object[]): void {
+function answers(
+  id: number | undefined,
+  stamp: string,
+  counted: readonly object[],
+  above: readonly object[] = [],
+): void {
   const today = formatOf('de', 2, 'Europe/Berlin').dayOf(new Date());
   const key = [
     'cost-center-budgets',
     7,
     today,
     id === undefined ? undefined : procurementKind.name,
-    id,
-    stamp,
+    ...[id, stamp, null],
   ];
-  client.setQueryData(key, { budgets: [budget], counted });
+  client.setQueryData(key, { budgets: [budget], counted, above });
 }
 
 const shown = (of: Partial<BudgetedDocument> = {}): string =>
@@ -81,6 +86,11 @@ it('PROC-15 BUD-04 never uses the counted amounts of another document', () => {
 it('PROC-15 keeps the figures on the first save of a draft', () => {
   answers(undefined, '', []);
   for (const figure of ['10.000,00', '2.500,00']) expect(shown()).toContain(figure);
+});
+
+it('DASH-09 takes off what the contract of a draft counts in the budget', () => {
+  answers(undefined, '', [], [{ ...part('4000'), day: '2026-01-01' }]);
+  for (const figure of ['7.500,00', '2.500,00']) expect(shown()).toContain(figure);
 });
 
 it('PROC-15 keeps the place of a new cost center while its budgets load', () => {

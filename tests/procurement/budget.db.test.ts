@@ -1,10 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sum } from '../../src/base/money.ts';
-import {
-  type BudgetRow,
-  budgetFigures,
-  type CountedAmount,
-} from '../../src/document/budget/budget-figures.ts';
+import { type BudgetRow, budgetFigures } from '../../src/document/budget/budget-figures.ts';
+import type { CountedAmount } from '../../src/document/budget/budget-scope.ts';
 import { plannedAmounts } from '../../src/document/web/budget/planned-amounts.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { inDepth } from '../support/depth.ts';
@@ -151,7 +148,10 @@ describe('budgets', () => {
       '1',
     );
     const day = today();
-    const use = { costCenterId: costCenter, day, counted, planned: counted.length > 0 ? null : planned };
+    const use = {
+      ...{ costCenterId: costCenter, day, counted, above: [] },
+      planned: counted.length > 0 ? null : planned,
+    };
     return budgetFigures([row], use).map(({ used, own, free }) => ({ used, own, free }))[0];
   }
 

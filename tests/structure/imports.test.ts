@@ -34,6 +34,7 @@ const namingKinds: Record<string, string> = {
   'src/platform/web/text-parts.ts': 'codes of refusals begin with the matter that they are about',
   'src/document/under-contract.ts': 'orders and invoices stand under contracts (CON-40)',
   'src/document/server/contract-above.ts': 'orders and invoices stand under contracts (CON-40)',
+  'src/document/budget/rests-above.ts': 'what a contract counts in budgets (DASH-09)',
   'src/document/approval/role-defaults.ts': 'columns of companies and keys of the configuration (RDEF-03)',
 };
 

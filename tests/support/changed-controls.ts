@@ -15,6 +15,7 @@ const others: Readonly<Record<string, string>> = {
   amount_basis: '"gross"',
   when_limit_exceeded: '"block"',
   when_budget_exceeded: '"block"',
+  contracts_in_budgets: 'true',
   substitute_limit: '"represented"',
   price_tolerance_percent: '"50"',
   price_tolerance_amount: '"900"',

@@ -6,7 +6,7 @@ $function$;
 grant execute on function app.budget_use(bigint[], date, bigint) to writer;
 
 -- Consumption of the budgets of these cost centers active on a day, without one request: the sum of the documents'
--- amounts (BUD-03). If a company blocks exceeding a budget, an approval counts only decided documents, so that
+-- amounts (BUD-03), and what contracts count beside them (DASH-09). If a company blocks exceeding a budget, an approval counts only decided documents, so that
 -- waiting ones do not block each other (BUD-04).
 create or replace function app.budget_use(in_cost_centers bigint[], in_day date, in_except bigint, in_decided boolean)
 returns table(budget_id bigint, consumed numeric)
@@ -18,8 +18,10 @@ set search_path to '' as $$
     from public.budget b
     where b.tenant_id = app.tenant_id() and b.cost_center_id = any (in_cost_centers) and b.active
       and in_day between b.start and b."end"
+  ), contracts as materialized (
+    select c.budget_id, sum(c.net) as net from app.budget_contracts(in_cost_centers, in_day, in_except, in_decided) c group by c.budget_id
   )
-  select b.id, round(coalesce(sum(a.net), 0), 2)
+  select b.id, round(coalesce(sum(a.net), 0), 2) + coalesce((select c.net from contracts c where c.budget_id = b.id), 0)
   from wanted b
   left join public.budget_amount a on a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id
     and a.day between b.start and b."end"

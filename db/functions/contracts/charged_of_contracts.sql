@@ -28,4 +28,4 @@ language sql stable security definer set search_path to '' as $$
     cross join lateral app.line_figures(m.ordered, m.came, m.ended, m.charged) f) o on true
   where k.tenant_id = app.tenant_id() and k.id = any (in_contracts)
 $$;
-grant execute on function app.charged_of_contracts(bigint[], date) to reader_price;
+grant execute on function app.charged_of_contracts(bigint[], date) to reader_price, writer;

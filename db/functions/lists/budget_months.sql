@@ -1,4 +1,5 @@
--- Use of the budgets of these cost centers valid on a day, by month (DASH-04). Parts of a budget are added before
+-- Use of the budgets of these cost centers valid on a day, by month (DASH-04): rows of documents, and of contracts, which are
+-- committed (DASH-09). Parts of a budget are added before
 -- rounding, as in `app.budget_use`; each budget is summed separately, in the order of its index.
 create or replace function app.budget_months(in_cost_centers bigint[], in_day date)
 returns table(budget_id bigint, month date, consumed numeric, committed numeric)
@@ -26,6 +27,10 @@ set search_path to '' as $$
         else true end
     group by 1
   ) m
+  where app.has_role('user-price')
+  union all
+  select c.budget_id, date_trunc('month', c.day::timestamp)::date, c.net, c.net
+  from app.budget_contracts(in_cost_centers, in_day) c
   where app.has_role('user-price')
 $$;
 grant execute on function app.budget_months(bigint[], date) to reader_price;

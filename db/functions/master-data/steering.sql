@@ -6,7 +6,7 @@ language sql
 immutable parallel safe as $$
   select 'client', c, null::text[] from unnest('{country,vat_number,tax_number,client_number,consultant_number,
     ledger_account_length,min_approval,amount_basis,self_approval,price_tolerance_percent,price_tolerance_amount,over_delivery_percent,substitute_limit,when_limit_exceeded,
-    when_budget_exceeded,tax_tolerance,match_price_tolerance,match_quantity_tolerance,match_price_tolerance_amount,
+    when_budget_exceeded,contracts_in_budgets,tax_tolerance,match_price_tolerance,match_quantity_tolerance,match_price_tolerance_amount,
     match_quantity_tolerance_amount,match_freight_tolerance_amount,bank_change_second_person,separate_check,touchless_invoices,separate_signature,
     internal_lead_days,notice_transit_days,fiscal_year_start,payables_ledger,receivables_ledger,datev_lock,datev_service_date,
     datev_closed_until,datev_kost_length,datev_kost2,datev_collective_account,d365_legal_entity,d365_journal_name,d365_document,

@@ -14,6 +14,7 @@ immutable as $$
     ('amount_basis', '{"amount_basis": "net"}'),
     ('when_limit_exceeded', '{"when_limit_exceeded": "confirm"}'),
     ('when_budget_exceeded', '{"when_budget_exceeded": "confirm"}'),
+    ('contracts_in_budgets', '{"contracts_in_budgets": false}'),
     ('substitute_limit', '{"substitute_limit": "lower"}'),
     ('price_tolerance_percent', '{"price_tolerance_percent": 0}'), ('price_tolerance_amount', '{"price_tolerance_amount": null}'),
     ('over_delivery_percent', '{"over_delivery_percent": 0}'),

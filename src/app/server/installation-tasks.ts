@@ -12,6 +12,7 @@ import { deletionTask } from '../../features/deletion/server/work.ts';
 import { addressMails, serverOf } from '../../features/mailbox/server/address-mails.ts';
 import { scannerFolders } from '../../features/mailbox/server/scanner-folders.ts';
 import type { TakingParts } from '../../features/mailbox/server/take-mail.ts';
+import { dailyMonthEndJobs } from '../../features/month-end/server/keep-contract-months.ts';
 import { countStorage } from '../../features/operator/server/storage.ts';
 import { fetchRates } from '../../features/reference-rate/server/fetch.ts';
 import { mailInvitation } from '../../features/session/server/invitation.ts';
@@ -37,6 +38,7 @@ const dailyJobs = {
   ...dailyConnectionJobs,
   ...dailyExportJobs,
   ...dailyContractJobs,
+  ...dailyMonthEndJobs,
   ...dailyReminderJobs,
 };
 

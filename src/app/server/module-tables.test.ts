@@ -61,6 +61,7 @@ test('GEN-10 every table filled by one module only belongs to it, and shared one
       'contract_due_reminder',
       'contract_letter',
       'contract_line',
+      'contract_month',
       'contract_notice_day',
       'contract_recognition',
       'contract_reminder',

@@ -23,6 +23,7 @@ import type { TakingParts } from '../../features/mailbox/server/take-mail.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { closingJobs } from '../../features/month-end/server/closing/closing-job.ts';
 import { monthEndJobs } from '../../features/month-end/server/file-job.ts';
+import { contractMonthJobs } from '../../features/month-end/server/keep-contract-months.ts';
 import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
 import { documentReader } from '../../features/recognition/server/reader.ts';
@@ -70,6 +71,7 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
       ...keptMailJobs(taking),
       ...monthEndJobs({ database }),
       ...closingJobs({ database }),
+      ...contractMonthJobs({ database, clock }),
       ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql, kinds: exportedKinds }),
       ...tableJobs({ database, clock, graphql, entities, model }),

@@ -33,7 +33,7 @@ function counted(net: string, day = '2025-05-19') {
 }
 
 function use(change: Partial<BudgetUse>): BudgetUse {
-  return { costCenterId, day: '2025-05-19', counted: [], planned: [], ...change };
+  return { costCenterId, day: '2025-05-19', counted: [], planned: [], above: [], ...change };
 }
 
 describe('BUD-05 the remaining budget after a document', () => {
@@ -56,6 +56,32 @@ describe('BUD-05 the remaining budget after a document', () => {
       use({ counted: [counted('1000')], planned: [amount('400')] }),
     );
     expect(figures).toMatchObject({ used: '2000.00', own: '400.00', free: '7600.00' });
+  });
+
+  it('DASH-09 takes off what the contract of a draft counts, first months first', () => {
+    const above = [counted('1000', '2025-02-01'), counted('1000', '2025-01-01')];
+    const figuresOf = (planned: string) =>
+      budgetFigures([budget({ consumed: '2000' })], use({ planned: [amount(planned)], above }))[0];
+    expect(figuresOf('1500')).toMatchObject({ used: '500.00', own: '1500.00', free: '8000.00' });
+    expect(figuresOf('2500')).toMatchObject({ used: '0.00', own: '2500.00', free: '7500.00' });
+  });
+
+  it('DASH-09 what a saved document under a contract counts already takes nothing off again', () => {
+    const [figures] = budgetFigures(
+      [budget({ consumed: '2000' })],
+      use({
+        counted: [counted('500')],
+        planned: [amount('700')],
+        above: [counted('1500', '2025-01-01')],
+      }),
+    );
+    expect(figures).toMatchObject({ used: '1300.00', own: '700.00', free: '8000.00' });
+  });
+
+  it('DASH-09 the months of a contract outside of a budget leave it as it is', () => {
+    const above = [counted('1000', '2024-12-01'), counted('1000', '2025-01-01')];
+    const [figures] = budgetFigures([budget({ consumed: '1000' })], use({ planned: [amount('600')], above }));
+    expect(figures).toMatchObject({ used: '1000.00', own: '600.00', free: '8400.00' });
   });
 
   it('BUD-07 shows the exceeded amount', () => {

@@ -11,7 +11,14 @@ import {
   sum,
   times,
 } from '../../base/money.ts';
-import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from './budget-scope.ts';
+import {
+  type BudgetedAmount,
+  type BudgetScope,
+  type CountedAmount,
+  coveredBy,
+  exceededBy,
+  takenOff,
+} from './budget-scope.ts';
 
 /** A budget of the cost center with its consumption. */
 export interface BudgetRow extends BudgetScope {
@@ -23,11 +30,6 @@ export interface BudgetRow extends BudgetScope {
   readonly end: Day;
 }
 
-/** An amount of the document that the consumption includes, with the day on which it counts. */
-export interface CountedAmount extends BudgetedAmount {
-  readonly day: Day;
-}
-
 /** The amounts of one document on the budgets of a cost center. */
 export interface BudgetUse {
   readonly costCenterId: number;
@@ -37,6 +39,8 @@ export interface BudgetUse {
   readonly counted: readonly CountedAmount[];
   /** The amounts of the document after a change; null: as counted. */
   readonly planned: readonly BudgetedAmount[] | null;
+  /** What the contract above it counts; what is planned beyond `counted` takes it off. */
+  readonly above: readonly CountedAmount[];
 }
 
 export interface BudgetFigures {
@@ -58,13 +62,16 @@ export interface BudgetFigures {
  */
 export function budgetFigures(budgets: readonly BudgetRow[], use: BudgetUse): readonly BudgetFigures[] {
   const planned = use.planned?.map((amount) => ({ ...amount, day: use.day })) ?? use.counted;
+  const netOf = (amounts: readonly BudgetedAmount[]): Amount =>
+    sum(amounts.flatMap(({ cost_center_id, net }) => (cost_center_id === null ? [] : net)));
+  const released = takenOff(use.above, minus(netOf(planned), netOf(use.counted)));
   return budgets.map((budget) => {
     const { id, name, value, consumed, start, end } = budget;
     const part = (amounts: readonly CountedAmount[]): Amount => {
       const inPeriod = amounts.filter(({ day }) => start <= day && day <= end);
       return coveredBy(budget, budgets, use.costCenterId, inPeriod);
     };
-    const used = round(minus(consumed, part(use.counted)), 2);
+    const used = round(minus(minus(consumed, part(use.counted)), part(released)), 2);
     const own = part(planned);
     return { id, name, value, used, own, free: round(minus(minus(value, used), own), 2) };
   });

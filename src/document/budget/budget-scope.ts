@@ -1,4 +1,5 @@
-import { type Amount, compareAmounts, minus, round, sum } from '../../base/money.ts';
+import type { Day } from '../../base/day.ts';
+import { type Amount, compareAmounts, minus, round, smaller, sum } from '../../base/money.ts';
 
 /** The amounts of a cost center that a budget covers (DATA-18). */
 export interface BudgetScope {
@@ -32,6 +33,28 @@ export function coveredBy(
     return account === null || !budgets.some((other) => other.ledger_account_id === account);
   });
   return round(sum(covered.map(({ net }) => net)), 2);
+}
+
+/** An amount and the day on which it counts. */
+export interface CountedAmount extends BudgetedAmount {
+  readonly day: Day;
+}
+
+/**
+ * The first of the amounts that a contract counts, up to a net amount: what a document under it takes off them (DASH-09).
+ *
+ * @param rests in the currency of `net`, in any order
+ */
+export function takenOff(rests: readonly CountedAmount[], net: Amount): readonly CountedAmount[] {
+  let left = net;
+  return rests
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .flatMap((rest) => {
+      const taken = smaller(rest.net, left);
+      if (compareAmounts(taken, '0') <= 0) return [];
+      left = minus(left, taken);
+      return [{ ...rest, net: taken }];
+    });
 }
 
 /** A budget without a document, in the company's currency. */

@@ -3,7 +3,8 @@ import { defaultCurrency } from '../../platform/constants.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { BriefBudget, BriefFact, BriefLine, BriefRate, Committed, DocumentBrief } from '../brief.ts';
-import { type BudgetRow, budgetFigures, type CountedAmount } from '../budget/budget-figures.ts';
+import { type BudgetRow, budgetFigures } from '../budget/budget-figures.ts';
+import type { CountedAmount } from '../budget/budget-scope.ts';
 import type { Kind } from '../kind.ts';
 
 /** A document kind whose mails summarise the document. */
@@ -144,7 +145,7 @@ async function budgetsOf(tx: Tx, { name }: Kind, id: number): Promise<Omit<Brief
     const { cost_center_id: costCenterId, cost_center: costCenter } = budget;
     const siblings = budgets.filter((other) => other.cost_center_id === costCenterId);
     // The document is counted already, so that the day for planned amounts does not matter.
-    const use = { costCenterId, day: budget.start, counted, planned: null };
+    const use = { costCenterId, day: budget.start, counted, planned: null, above: [] };
     const figures = budgetFigures(siblings, use).find((one) => one.id === budget.id);
     if (figures === undefined || isZero(figures.own)) return [];
     const before = minus(figures.value, figures.used);

@@ -1,8 +1,16 @@
 import type { Day } from '../../base/day.ts';
 import { distinct } from '../../base/distinct.ts';
-import { type Amount, minus, round, times } from '../../base/money.ts';
+import { type Amount, minus, round, sum, times } from '../../base/money.ts';
 import type { Tx } from '../../platform/server/database.ts';
-import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '../budget/budget-scope.ts';
+import {
+  type BudgetedAmount,
+  type BudgetScope,
+  type CountedAmount,
+  coveredBy,
+  exceededBy,
+  takenOff,
+} from '../budget/budget-scope.ts';
+import { restsAbove } from '../budget/rests-above.ts';
 
 /** The planned amounts of a document, in its own currency. */
 interface PlannedUse {
@@ -11,6 +19,8 @@ interface PlannedUse {
   /** Company currency per unit of the document's currency. */
   readonly rate: Amount;
   readonly amounts: readonly BudgetedAmount[];
+  /** Its contract, of which it takes off what counts (DASH-09); null without one. */
+  readonly aboveId: number | null;
 }
 
 /** A document whose saved amounts already count. */
@@ -57,6 +67,10 @@ interface BudgetRow extends BudgetScope {
   readonly consumed: Amount;
   /** The amounts of the document that the consumption includes, in the company's currency. */
   readonly kept: readonly BudgetedAmount[];
+  /** What the contract of the document counts without it, in the company's currency. */
+  readonly above: readonly CountedAmount[];
+  readonly start: Day;
+  readonly end: Day;
 }
 
 /**
@@ -65,7 +79,7 @@ interface BudgetRow extends BudgetScope {
  */
 export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Promise<ExceededBudget[]> {
   const { on } = question;
-  const { exceptId, kept, costCenterIds } = asked(question);
+  const { exceptId, kept, costCenterIds, aboveId } = asked(question);
   const costCenters = distinct(costCenterIds);
   if (costCenters.length === 0) return [];
   if (question.isLocking) holdCostCenters(tx, costCenters);
@@ -77,7 +91,10 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
     kept?.kind ?? null,
     kept?.id ?? null,
     'day' in on ? null : on.instant,
+    aboveId,
   ]);
+  const planned = 'kept' in question ? [] : question.amounts.filter((one) => one.cost_center_id !== null);
+  const net = 'kept' in question ? '0' : times(sum(planned.map((one) => one.net)), question.rate);
   return budgets.flatMap((budget) => {
     const { id, name, cost_center_id, cost_center, value, consumed } = budget;
     const ofSameCostCenter = budgets.filter((other) => other.cost_center_id === cost_center_id);
@@ -85,7 +102,11 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
       coveredBy(budget, ofSameCostCenter, cost_center_id, amounts);
     const counted = part(budget.kept);
     const own = 'kept' in question ? counted : round(times(part(question.amounts), question.rate), 2);
-    const exceeded_by = exceededBy({ value, used: minus(consumed, counted) }, own);
+    const released = part(
+      takenOff(budget.above, net).filter(({ day }) => budget.start <= day && day <= budget.end),
+    );
+    const used = minus(minus(consumed, counted), released);
+    const exceeded_by = exceededBy({ value, used }, own);
     return exceeded_by === null ? [] : [{ budget_id: id, name, cost_center_id, cost_center, exceeded_by }];
   });
 }
@@ -101,18 +122,21 @@ export function holdCostCenters(tx: Tx, ids: readonly (number | null)[]): void {
 
 /** The query arguments: consumption without the document, or including its saved amounts. */
 function asked(question: BudgetQuestion) {
-  if ('kept' in question) return { ...question, exceptId: null };
+  if ('kept' in question) return { ...question, exceptId: null, aboveId: null };
   const costCenterIds = question.amounts.map((amount) => amount.cost_center_id);
   return { ...question, kept: null, costCenterIds };
 }
 
 const budgetsWithConsumption = `
   select b.id, b.name, b.cost_center_id, c.name as cost_center, b.ledger_account_id, b.not_allocated, b.value, u.consumed,
+    b.start, b."end",
     (select coalesce(json_agg(json_build_object(
        'cost_center_id', k.cost_center_id, 'ledger_account_id', k.ledger_account_id, 'net', k.net::text)), '[]')
-     from app.kept_amounts($5, $6) k where k.day between b.start and b."end") as kept
-  from app.budget_use($1, coalesce($2::date, (coalesce($7::timestamptz, now()) at time zone app.time_zone())::date), $3,
-    exists (select from client where id = $4 and when_budget_exceeded = 'block')) u
+     from app.kept_amounts($5, $6) k where k.day between b.start and b."end") as kept,
+    ${restsAbove({ id: '$8', except: '$3', isDecided: 'm.is_blocking' })} as above
+  from (select exists (select from client where id = $4 and when_budget_exceeded = 'block') as is_blocking) m
+  cross join app.budget_use($1, coalesce($2::date, (coalesce($7::timestamptz, now()) at time zone app.time_zone())::date), $3,
+    m.is_blocking) u
   join budget b on b.id = u.budget_id
   join cost_center c on c.id = b.cost_center_id
   order by b.id`;

@@ -244,6 +244,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   command_log: 'repeated calls of the API',
   contract_state: 'derived from contracts',
   contract_calendar: 'addresses of calendars: secrets',
+  contract_month: 'derived from contracts',
   contract_notice_day: 'derived from contracts',
   contract_recognition: 'what was proposed; what became of it stands in the audit',
   document: 'derived from documents',

@@ -37,6 +37,7 @@ export const reach: Readonly<Record<string, Reach>> = {
         'substitute_limit',
         'when_limit_exceeded',
         'when_budget_exceeded',
+        'contracts_in_budgets',
       ],
       ...['tax_tolerance', 'match_price_tolerance', 'match_quantity_tolerance'],
       ...[

@@ -16,6 +16,7 @@ export const controls = {
       'amount_basis',
       'when_limit_exceeded',
       'when_budget_exceeded',
+      'contracts_in_budgets',
       'substitute_limit',
       'price_tolerance_percent',
       'price_tolerance_amount',

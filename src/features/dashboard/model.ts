@@ -1,5 +1,6 @@
 import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
+import type { DocumentKind } from '../../timeline/kinds.ts';
 import type { DueReminder } from '../contract/due-reminder.ts';
 
 /** Dimensions that documents are summed by (DASH-03), in display order. */
@@ -17,7 +18,7 @@ export const nearDays = 90;
 
 /** Number and net sum of documents in company currency (DASH-05). Amounts of different currencies are never added. */
 export interface Figure {
-  readonly kind: string;
+  readonly kind: DocumentKind;
   readonly currency: string;
   /** Null for all documents of the kind. */
   readonly dimension: Dimension | null;

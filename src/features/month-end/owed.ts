@@ -23,6 +23,15 @@ export interface OwedTime {
  * interval count as zero.
  */
 export function owed(lines: readonly OwedLine[], ofContract: UsageType | null, time: OwedTime): Amount {
+  return round(exactlyOwed(lines, ofContract, time), 2);
+}
+
+/** The same without rounding, so that the costs of parts add up to the cost of the whole. */
+export function exactlyOwed(
+  lines: readonly OwedLine[],
+  ofContract: UsageType | null,
+  time: OwedTime,
+): Amount {
   const from = time.start !== null && time.start > time.from ? time.start : time.from;
   const parts = lines.map(({ total, usage_type }) => {
     const usage = usage_type ?? ofContract;
@@ -30,7 +39,7 @@ export function owed(lines: readonly OwedLine[], ofContract: UsageType | null, t
       ? '0'
       : times(total, intervals(usage, { ...time, from }));
   });
-  return round(sum(parts), 2);
+  return sum(parts);
 }
 
 /** Number of intervals in a period, with partial ones as fractions. */

@@ -29,6 +29,7 @@ export const workKinds = [
   'invoice_export_withdrawal',
   'warn_of_connections',
   'roll_over_contracts',
+  'keep_contract_months',
   'remind_of_contracts',
   'import_mailbox',
   'import_kept_mail',

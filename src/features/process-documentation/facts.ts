@@ -30,6 +30,7 @@ export interface Company {
   readonly amount_basis: string;
   readonly when_limit_exceeded: string;
   readonly when_budget_exceeded: string;
+  readonly contracts_in_budgets: boolean;
   readonly substitute_limit: string;
   readonly price_tolerance_percent: Amount;
   readonly tax_tolerance: Amount;

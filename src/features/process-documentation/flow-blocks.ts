@@ -24,7 +24,11 @@ export const flowBlocks = {
         'when_budget_exceeded',
         'substitute_limit',
       ]),
-      ...flagRows(company, words, ['can_delete_document_directly', 'punchout_enabled']),
+      ...flagRows(company, words, [
+        'contracts_in_budgets',
+        'can_delete_document_directly',
+        'punchout_enabled',
+      ]),
     ]),
   ],
 

@@ -2,7 +2,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../base/day.ts';
 import { amountOf, amountOrNull } from '../../../base/money.ts';
 import { gql } from '../../../platform/web/api.ts';
-import type { BudgetRow, CountedAmount } from '../../budget/budget-figures.ts';
+import type { BudgetRow } from '../../budget/budget-figures.ts';
+import type { CountedAmount } from '../../budget/budget-scope.ts';
+import { aboveQuery } from '../../budget/rests-above.ts';
 import type { Kind } from '../../kind.ts';
 
 /** Without `user-price` the figures are hidden, but not the names (ROLE-07). */
@@ -20,10 +22,12 @@ export interface SavedDocument {
   readonly stamp: string;
 }
 
-/** The budgets of a cost center, and the amounts of the document in their consumption. */
+/** The budgets of a cost center, and the amounts of the document and of its contract in their consumption. */
 export interface CostCenterUse {
   readonly budgets: readonly ListedBudget[];
   readonly counted: readonly CountedAmount[];
+  /** Empty if the contract counts in no budget, or is not visible (DASH-09). */
+  readonly above: readonly CountedAmount[];
 }
 
 type ApiBudget = Omit<BudgetRow, 'value' | 'consumed'> & {
@@ -32,11 +36,14 @@ type ApiBudget = Omit<BudgetRow, 'value' | 'consumed'> & {
   readonly without_rate: number | null;
 };
 
+interface ApiCounted {
+  readonly counted_amounts: readonly (Omit<CountedAmount, 'net'> & { readonly net: number })[] | null;
+}
+
 interface Answer {
   readonly cost_center_by_pk: { readonly budgets: readonly ApiBudget[] } | null;
-  readonly document?: {
-    readonly counted_amounts: readonly (Omit<CountedAmount, 'net'> & { readonly net: number })[] | null;
-  } | null;
+  readonly document?: ApiCounted | null;
+  readonly above?: ApiCounted | null;
 }
 
 const queryName = 'cost-center-budgets';
@@ -45,13 +52,21 @@ const queryName = 'cost-center-budgets';
  * The budgets of a cost center valid on a day. They are read together with the document's counted amounts, so that
  * both are from the same moment and can be subtracted.
  */
-export function budgetsQuery(costCenterId: number, day: Day, saved: SavedDocument | null) {
+export function budgetsQuery(
+  costCenterId: number,
+  day: Day,
+  { saved, aboveId }: { readonly saved: SavedDocument | null; readonly aboveId: number | null },
+) {
   return queryOptions({
-    queryKey: [queryName, costCenterId, day, saved?.kind.name, saved?.id, saved?.stamp],
+    queryKey: [queryName, costCenterId, day, saved?.kind.name, saved?.id, saved?.stamp, aboveId],
     queryFn: async ({ signal }): Promise<CostCenterUse> => {
       const answer = await gql<Answer>(
-        queryText(saved?.kind ?? null),
-        { id: costCenterId, day, ...(saved === null ? {} : { document: saved.id }) },
+        queryText(saved?.kind ?? null, aboveId !== null),
+        {
+          ...{ id: costCenterId, day },
+          ...(saved === null ? {} : { document: saved.id }),
+          ...(aboveId === null ? {} : { above: aboveId }),
+        },
         { signal },
       );
       return {
@@ -60,10 +75,15 @@ export function budgetsQuery(costCenterId: number, day: Day, saved: SavedDocumen
           value: amountOf(budget.value ?? 0),
           consumed: amountOrNull(budget.consumed),
         })),
-        counted: answer.document?.counted_amounts?.map((one) => ({ ...one, net: amountOf(one.net) })) ?? [],
+        counted: countedOf(answer.document),
+        above: countedOf(answer.above),
       };
     },
   });
+}
+
+function countedOf(answer: ApiCounted | null | undefined): readonly CountedAmount[] {
+  return answer?.counted_amounts?.map((one) => ({ ...one, net: amountOf(one.net) })) ?? [];
 }
 
 /**
@@ -86,8 +106,9 @@ export function formerUse(
   return newest?.state.data as CostCenterUse | undefined;
 }
 
-function queryText(kind: Kind | null): string {
-  const variable = kind === null ? '' : ', $document: bigint!';
+function queryText(kind: Kind | null, isUnder: boolean): string {
+  const variable = `${kind === null ? '' : ', $document: bigint!'}${isUnder ? ', $above: bigint!' : ''}`;
+  const above = isUnder ? aboveQuery : '';
   const counted = kind === null ? '' : `document: ${kind.name}_by_pk(id: $document) { counted_amounts }`;
   return `query ($id: bigint!, $day: date!${variable}) {
     cost_center_by_pk(id: $id) {
@@ -96,5 +117,6 @@ function queryText(kind: Kind | null): string {
       }
     }
     ${counted}
+    ${above}
   }`;
 }

@@ -1,9 +1,11 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Day } from '../../../base/day.ts';
+import { useModules } from '../../../entity/web/use-modules.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { type BudgetFigures, type BudgetRow, budgetFigures } from '../../budget/budget-figures.ts';
 import type { BudgetedAmount } from '../../budget/budget-scope.ts';
+import { aboveModule } from '../../budget/rests-above.ts';
 import type { Reference } from '../draft/reference.ts';
 import { budgetsQuery, formerUse, type ListedBudget, type SavedDocument } from './cost-center-budgets.ts';
 
@@ -11,6 +13,8 @@ import { budgetsQuery, formerUse, type ListedBudget, type SavedDocument } from '
 export interface BudgetedDocument {
   /** Null for an unsaved document. */
   readonly saved: SavedDocument | null;
+  /** Its contract, of which it takes off what counts in budgets (DASH-09). */
+  readonly aboveId: number | null;
   /** The currency of its budgets (BUD-03). */
   readonly currency: string;
   readonly costCenters: readonly Reference[];
@@ -45,8 +49,9 @@ export function useBudgets(document: BudgetedDocument): readonly CostCenterBudge
   const today = format.dayOf(useNow());
   const { costCenters, saved, planned, isDirty } = document;
   const client = useQueryClient();
+  const aboveId = useModules()(aboveModule) ? document.aboveId : null;
   const answers = useQueries({
-    queries: costCenters.map((costCenter) => budgetsQuery(costCenter.id, today, saved)),
+    queries: costCenters.map((costCenter) => budgetsQuery(costCenter.id, today, { saved, aboveId })),
   });
   // The content when it was last saved and counted: an older response counts only that.
   const plannedKey = JSON.stringify(planned);
@@ -56,7 +61,7 @@ export function useBudgets(document: BudgetedDocument): readonly CostCenterBudge
   return costCenters.map((costCenter, index) => {
     const answer = answers[index];
     const known = answer?.data ?? formerUse(client, costCenter.id, saved);
-    const { budgets, counted } = known ?? { budgets: [], counted: [] };
+    const { budgets, counted, above } = known ?? { budgets: [], counted: [], above: [] };
     const isOutdated = answer?.data === undefined && countedAs !== plannedKey;
     // Saved content counts as saved until something else is typed.
     const isSettled = document.isOver || (counted.length > 0 && !isDirty && !isOutdated);
@@ -65,6 +70,7 @@ export function useBudgets(document: BudgetedDocument): readonly CostCenterBudge
       day: document.day ?? today,
       counted,
       planned: isSettled ? null : (planned ?? []),
+      above,
     });
     return {
       costCenter,

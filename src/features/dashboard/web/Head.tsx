@@ -14,7 +14,7 @@ import { dashboardOptions } from './dashboard-data.ts';
 import { downloadFigures } from './download-figures.ts';
 import classes from './Head.module.css';
 import { useHandedIn } from './handed-in.ts';
-import type { ShownDashboard } from './use-dashboard-view.ts';
+import { type ShownDashboard, useShownKinds } from './use-dashboard-view.ts';
 
 export interface HeadProps {
   readonly view: ShownDashboard;
@@ -64,14 +64,21 @@ export function Head(props: HeadProps): ReactNode {
 /** Downloads the shown figures once all are loaded. */
 function Download({ figures, question }: HeadProps): ReactNode {
   const { t } = useTranslation();
+  const hasContracts = useShownKinds().some(({ name }) => name === 'contract');
+  const { data: contracts } = useQuery(
+    dashboardOptions('dashboard_contracts', hasContracts ? question : null),
+  );
   const { data: budgets } = useQuery(dashboardOptions('dashboard_budgets', question));
   const { data: products } = useQuery(dashboardOptions('dashboard_products', question));
-  const isRead = figures !== undefined && budgets !== undefined && products !== undefined;
+  const read =
+    figures && budgets && products && (contracts || !hasContracts)
+      ? { figures, budgets, products, contracts: contracts ?? null }
+      : null;
   return (
     <ActionIcon
       aria-label={t('dashboard.download')}
-      disabled={!isRead}
-      onClick={() => isRead && downloadFigures({ figures, budgets, products }, question, t)}
+      disabled={read === null}
+      onClick={() => read && downloadFigures(read, question, t)}
     >
       <IconDownload size={16} stroke={1.6} aria-hidden />
     </ActionIcon>

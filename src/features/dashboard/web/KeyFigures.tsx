@@ -146,7 +146,7 @@ function BudgetFigures({ view, question, currency }: PanelProps): ReactNode {
       <KeyFigure
         label={<Rows rows={rows}>{t('dashboard.budget.committed_in')}</Rows>}
         value={data === undefined ? '…' : format.amount(total.committed, { currency })}
-        note={t('dashboard.budget.open_orders')}
+        note={t('dashboard.budget.not_invoiced')}
       />
       <KeyFigure
         label={<Rows rows={rows}>{t('dashboard.budget.free_of')}</Rows>}

@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import { type CsvCell, csvHead, csvRows } from '../../../base/csv.ts';
 import { downloadText } from '../../../platform/web/download-text.ts';
 import type { DashboardQuestion } from '../dashboard-links.ts';
-import type { BudgetedCostCenter, BudgetFigures, Figure, ProductFigure } from '../model.ts';
-import { budgetColumns, freeOf } from '../shares.ts';
+import type { BudgetedCostCenter, BudgetFigures, ContractFigures, Figure, ProductFigure } from '../model.ts';
+import { budgetColumns, effectiveTotal, freeOf } from '../shares.ts';
 
 /** Columns of the file, titled `dashboard.csv.column.{name}`. */
 export const figureColumns = [
@@ -23,23 +23,45 @@ export interface DownloadedFigures {
   readonly figures: readonly Figure[];
   readonly budgets: BudgetFigures;
   readonly products: readonly ProductFigure[];
+  /** Null while contracts are off. */
+  readonly contracts: Pick<ContractFigures, 'active'> | null;
 }
 
 type Row = readonly CsvCell[];
 
 /** Downloads all figures as one table for further calculation. */
-export function downloadFigures(
-  { figures, budgets, products }: DownloadedFigures,
+export function downloadFigures(figures: DownloadedFigures, question: DashboardQuestion, t: TFunction): void {
+  const { from, to } = question;
+  downloadText(`${t('dashboard.title')} ${from} ${to}.csv`, figuresText(figures, question, t));
+}
+
+/** The text of the file. Its totals are those of the headlines. */
+export function figuresText(
+  { figures, budgets, products, contracts }: DownloadedFigures,
   { from, to }: DashboardQuestion,
   t: TFunction,
-): void {
+): string {
   const rows = [
-    ...figures.map((figure) => figureRow(figure, t)),
+    ...figures.map((figure) => figureRow(asHeadline(figure, figures), t)),
+    ...(contracts?.active ?? []).map((active) => yearlyRow(active, t)),
     ...budgets.cost_centers.flatMap((budget) => budgetRows(budget, t)),
     ...products.map((product) => productRow(product, t)),
   ].map((row) => [{ day: from }, { day: to }, ...row]);
-  const head = csvHead(figureColumns.map((title) => t(`dashboard.csv.column.${title}`)));
-  downloadText(`${t('dashboard.title')} ${from} ${to}.csv`, head + csvRows(rows));
+  return csvHead(figureColumns.map((title) => t(`dashboard.csv.column.${title}`))) + csvRows(rows);
+}
+
+/** The total of a kind without declined and discarded documents, as its headline shows it; else the figure itself. */
+function asHeadline(figure: Figure, figures: readonly Figure[]): Figure {
+  if (figure.dimension !== null) return figure;
+  return { ...figure, ...effectiveTotal(figures, figure.kind, figure.currency) };
+}
+
+/** The yearly value of running contracts. */
+function yearlyRow({ currency, count, yearly }: ContractFigures['active'][number], t: TFunction): Row {
+  return [
+    ...[t('overview.tab.contract'), t('dashboard.contracts.yearly'), null, null],
+    ...[{ number: String(count) }, { number: yearly }, currency],
+  ];
 }
 
 function figureRow(figure: Figure, t: TFunction): Row {

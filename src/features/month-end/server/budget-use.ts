@@ -2,7 +2,7 @@ import type { ListStatement } from './list-statement.ts';
 
 /**
  * The use of the budgets valid on the day ($1), by document, account and day, with the same sums as the dashboard
- * (DASH-10, BUD-05). All documents count; those that the person does not see are one row per budget. Documents whose
+ * (DASH-10, BUD-05); contracts are listed by month (DASH-09). All documents count; those that the person does not see are one row per budget. Documents whose
  * rate is unknown are listed in their own currency, beside these sums (PRICE-07).
  */
 export const budgetUse: ListStatement = {
@@ -21,6 +21,10 @@ export const budgetUse: ListStatement = {
     select r.budget_id, case when r.invoice_id is null then 'procurement' else 'invoice' end as kind,
       coalesce(r.invoice_id, r.procurement_id) as document_id, r.ledger_account_id, r.day, null as currency, r.net, r.committed
     from app.budget_rows(array(select distinct cost_center_id from budgeted), $1::date) r
+    union all
+    select c.budget_id, 'contract', c.contract_id, c.ledger_account_id, c.day, null, c.net, c.net
+    from app.budget_contracts(array(select distinct cost_center_id from budgeted), $1::date) c
+    where app.has_role('user-price')
     union all
     select u.budget_id, u.kind, u.document_id, u.ledger_account_id, u.day, u.currency, u.net,
       case u.kind when 'procurement' then u.net else 0 end

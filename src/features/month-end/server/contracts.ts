@@ -8,7 +8,7 @@ import { contractDates } from '../../contract/contract-dates.ts';
 import type { ContractFields } from '../../contract/model.ts';
 import type { Accrued } from '../accruals.ts';
 import type { MonthEndQuery, MonthEndRow } from '../model.ts';
-import { type OwedLine, owed } from '../owed.ts';
+import { exactlyOwed, type OwedLine, owed } from '../owed.ts';
 import { timeZoneOf } from './time-zone.ts';
 
 type Terms = Parameters<typeof contractDates>[0];
@@ -22,6 +22,8 @@ export interface Contract {
   readonly client: string | null;
   readonly department: string | null;
   readonly cost_center: string | null;
+  readonly cost_center_id: number | null;
+  readonly ledger_account_id: number | null;
   /** Currency of the company, or of the contract while its rate is unknown (PRICE-07). */
   readonly currency: string;
   /** `currency` per unit of the contract's currency; null if they are equal. */
@@ -47,6 +49,8 @@ export interface Contract {
   readonly received: Amount;
 }
 
+type ContractsQuery = Pick<MonthEndQuery, 'day' | 'client' | 'department' | 'cost_center'>;
+
 /** Contracts per batch, so that other requests run in between. */
 const contractsAtOnce = 500;
 
@@ -71,7 +75,7 @@ const formerTerms = [
  */
 const select = `
   select k.id, k.contract_number_formatted as number, k.name, s.name as supplier, c.name as client, shown_name(d) as department,
-    concat_ws(' ', z.number, shown_name(z)) as cost_center, v.facts ->> 'currency' as currency, v.facts ->> 'rate' as rate, c.federal_state,
+    concat_ws(' ', z.number, shown_name(z)) as cost_center, z.id as cost_center_id, a.id as ledger_account_id, v.facts ->> 'currency' as currency, v.facts ->> 'rate' as rate, c.federal_state,
     v.facts ->> 'usage_type' as usage_type, v.facts ->> 'termination_deadline' as termination_deadline,
     v.facts ->> 'next_possible_contract_end' as next_possible_contract_end,
     (coalesce(
@@ -97,6 +101,7 @@ const select = `
     and v.facts ->> 'signed_on' <= $1::date::text
     and ($2::bigint is null or c.id = $2) and ($3::bigint is null or (v.facts ->> 'department_id')::bigint = $3)
     and ($4::bigint is null or (v.facts ->> 'cost_center_id')::bigint = $4)
+    and ($7::bigint[] is null or k.id = any ($7))
   order by v.contract_id limit ${contractsAtOnce}`;
 
 /**
@@ -139,12 +144,20 @@ async function rowsOf<Row extends MonthEndRow>(
   return rows;
 }
 
-/** The contracts of a list in batches, between which other requests can run. */
-export async function* contractsOf(tx: Tx, query: MonthEndQuery): AsyncGenerator<readonly Contract[]> {
-  const { day, client, department, cost_center } = query;
+/**
+ * The contracts of a list in batches, between which other requests can run.
+ *
+ * @param among the ids to which they are restricted; null for all
+ */
+export async function* contractsOf(
+  tx: Tx,
+  { day, client, department, cost_center }: ContractsQuery,
+  among: readonly number[] | null = null,
+): AsyncGenerator<readonly Contract[]> {
   const zone = await timeZoneOf(tx);
   for (let last = 0; ; ) {
-    const found = await tx.fixed<Contract>(select, [day, client, department, cost_center, zone, last]);
+    const values = [day, client, department, cost_center, zone, last, among];
+    const found = await tx.fixed<Contract>(select, values);
     yield found;
     last = found.at(-1)?.id ?? 0;
     if (found.length < contractsAtOnce) return;
@@ -168,8 +181,11 @@ interface ContractFigures {
   readonly expectedUntil: Day | null;
   /** The amount of later days that is invoiced in advance or ordered. */
   readonly covered: Amount;
-  /** The cost of a period, both days included. */
+  /** The cost of a period, both days included; exactly, it is not rounded. */
   readonly costOf: (from: Day, to: Day) => Amount;
+  readonly exactCostOf: (from: Day, to: Day) => Amount;
+  /** The first day whose invoices Kontor knows. */
+  readonly since: Day;
   /** The cost from the next day until the end, less `covered`. */
   readonly open: Amount;
   /** The cost until the day, since the first day whose invoices Kontor knows. */
@@ -188,16 +204,18 @@ export function figuresOf(contract: Contract, day: Day): ContractFigures {
   );
   const isTerminated = (terms.terminated_on ?? null) !== null;
   const until = (isTerminated ? null : dates.next_possible_contract_end) ?? dates.end_date;
+  const time = (from: Day, to: Day) => ({ start: terms.start_date, from, until: to });
   const costOf = (from: Day, to: Day): Amount =>
-    from > to
-      ? '0.00'
-      : round(times(owed(lines, usage_type, { start: terms.start_date, from, until: to }), rate ?? '1'), 2);
-  const served = costOf(knownSince(contract), until !== null && until < day ? until : day);
+    from > to ? '0.00' : round(times(owed(lines, usage_type, time(from, to)), rate ?? '1'), 2);
+  const exactCostOf = (from: Day, to: Day): Amount =>
+    times(exactlyOwed(lines, usage_type, time(from, to)), rate ?? '1');
+  const since = knownSince(contract);
+  const served = costOf(since, until !== null && until < day ? until : day);
   const ahead = until === null ? '0.00' : costOf(addDays(day, 1), until);
   const covered = sum([atLeastZero(minus(invoiced, served)), contract.called_off]);
   const renews = terms.renewal_type === 'auto' && dates.extended_to !== null;
   return {
-    ...{ until, covered, costOf },
+    ...{ until, covered, costOf, exactCostOf, since },
     expectedUntil: !isTerminated && renews ? null : (dates.extended_to ?? dates.end_date),
     open: round(atLeastZero(minus(ahead, covered)), 2),
     served,

@@ -60,7 +60,7 @@ const companyQuery = `
   select name, concat_ws(', ', nullif(billing_address, ''), nullif(concat_ws(' ', billing_zipcode, billing_city), ''), billing_country) as address,
     legal_form, registered_seat, nullif(concat_ws(', ', register_court, register_number), '') as register, managing_directors,
     vat_number, tax_number, currency, fiscal_year_start, min_approval, self_approval, amount_basis, when_limit_exceeded,
-    when_budget_exceeded, substitute_limit, price_tolerance_percent, tax_tolerance, match_price_tolerance,
+    when_budget_exceeded, contracts_in_budgets, substitute_limit, price_tolerance_percent, tax_tolerance, match_price_tolerance,
     match_price_tolerance_amount, match_quantity_tolerance, match_quantity_tolerance_amount, match_freight_tolerance_amount, bank_change_second_person, separate_check,
     touchless_invoices, separate_signature, can_delete_document_directly, punchout_enabled
   from client where active order by name, id limit ${maxRows}`;

@@ -75,6 +75,7 @@ export function budgeted({ id, head, lines }: StoredProcurement): BudgetedDocume
     exceptId: id,
     on: { instant: head.submitted_at },
     rate: head.exchange_rate ?? '1',
+    aboveId: head.contract_id,
     amounts: lines.map(
       (line, index): BudgetedAmount => ({
         cost_center_id: line.cost_center_id ?? head.cost_center_id,

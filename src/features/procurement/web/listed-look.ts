@@ -6,7 +6,7 @@ import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 export const procurementLook: ListedLook = {
   icon: IconShoppingCart,
   previewFields: `
-    currency total_netto total_brutto delivery_date exchange_rate submitted_at
+    currency total_netto total_brutto delivery_date exchange_rate submitted_at contract_id
     creator { name }
     cost_center { id number name: shown_name }
     ledger_account { id number name }

@@ -18,6 +18,7 @@ export function budgetedInvoice({ document, editor, situation }: InvoiceForm): B
   return {
     saved:
       document === null ? null : { kind: invoiceKind, id: document.id, stamp: document.timeline.updated_at },
+    aboveId: head.contract_id,
     currency,
     costCenters: costCentersOf(draft),
     day: head.invoice_date,

@@ -18,6 +18,8 @@ export interface BudgetedPreview {
 export function budgetedPreview(document: BudgetedPreview): BudgetedDocument {
   return {
     saved: { kind: invoiceKind, id: document.id, stamp: document.timeline.updated_at },
+    // Its saved amounts count already.
+    aboveId: null,
     currency: document.client?.currency ?? document.currency,
     costCenters: costCentersOf({ head: document, lines: document.invoice_lines }),
     day: document.invoice_date,

@@ -18,6 +18,7 @@ export function useBudgetedRequest({ document, editor }: ProcurementForm): Budge
       document === null
         ? null
         : { kind: procurementKind, id: document.id, stamp: document.timeline.updated_at },
+    aboveId: draft.head.contract?.id ?? null,
     currency: companyCurrency,
     costCenters: costCentersOf(draft),
     day: submittedAt === null ? null : format.dayOf(submittedAt),

@@ -14,6 +14,7 @@ export interface BudgetedPreview {
   readonly currency: string;
   readonly exchange_rate: number | null;
   readonly submitted_at: string | null;
+  readonly contract_id: number | null;
   readonly timeline: { readonly updated_at: string };
   readonly client: { readonly currency: string } | null;
   readonly cost_center: Reference | null;
@@ -31,6 +32,7 @@ export function budgetedPreview(document: BudgetedPreview, format: Pick<Format, 
   const lines = document.procurement_lines.map((line) => ({ ...line, ...pricesOf(line) }));
   return {
     saved: { kind: procurementKind, id: document.id, stamp: document.timeline.updated_at },
+    aboveId: document.contract_id,
     currency: document.client?.currency ?? document.currency,
     costCenters: costCentersOf({ head: document, lines }),
     day: document.submitted_at === null ? null : format.dayOf(document.submitted_at),
