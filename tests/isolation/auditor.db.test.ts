@@ -87,6 +87,7 @@ describe('ARC-04 visibility for an auditor', () => {
     for (const table of [
       'refresh_token',
       'passkey',
+      'service_token',
       'sign_on_identity',
       'sign_on_issuer',
       'sign_on_group',

@@ -50,6 +50,7 @@ import {
 import { isDemoInstallation, registerDemoLogin } from '../../features/session/server/demo-login.ts';
 import { registerEnvironment } from '../../features/session/server/environment.ts';
 import { registerSessionRoutes } from '../../features/session/server/routes.ts';
+import { registerServiceTokens } from '../../features/session/server/service-tokens/routes.ts';
 import { registerSignOnRoutes } from '../../features/session/server/sign-on/routes.ts';
 import { registerSignOnTest } from '../../features/session/server/sign-on/test-route.ts';
 import type { Graphql } from '../../graphql/server/graphql.ts';
@@ -80,6 +81,7 @@ import { openReadiness, type Readiness } from '../../platform/server/readiness.t
 import { deriveSecrets, type Secrets } from '../../platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
+import { writingCalls } from './calls.ts';
 import { demoPeople } from './demo-people.ts';
 import { openGraphql } from './graphql.ts';
 import { registerGraphql } from './graphql-route.ts';
@@ -126,6 +128,8 @@ interface Served {
   readonly tokens: Tokens;
   readonly authentication: Authentication;
   readonly hosts: OutgoingHosts;
+  /** The writing calls that a token can name (AUTH-34). */
+  readonly calls: () => readonly string[];
 }
 
 /** The web server with all routes of the product, not yet listening. */
@@ -136,8 +140,20 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const tokens = createTokens(secrets, clock);
   const authentication = createAuthentication({ database, tokens, clock });
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
-  const served: Served = { configuration, database, clock, log, secrets, tokens, authentication, hosts };
   const app = createHttpServer(configuration, log, parts.watch);
+  const graphql = parts.graphql ?? (await openGraphql(parts.database, log, secrets));
+  const calls = writingCalls(app, graphql, authentication);
+  const served: Served = {
+    configuration,
+    database,
+    clock,
+    log,
+    secrets,
+    tokens,
+    authentication,
+    hosts,
+    calls,
+  };
   shareAmongPeople(app);
   limitStrangers(app);
   readJson(app);
@@ -149,7 +165,6 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const looked = { database, clock: systemClock, dataDirectory: own.dataDirectory };
   registerReadiness(app, parts.readiness ?? openReadiness(looked), version);
   registerProbes(app, { secrets, clock, version });
-  const graphql = parts.graphql ?? (await openGraphql(parts.database, log, secrets));
   registerGraphql(app, graphql, authentication);
   registerSessions(app, served);
   registerDocuments(app, served);
@@ -170,7 +185,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
 
 /** Logins, passkeys, sessions and access tokens. */
 function registerSessions(app: HttpServer, served: Served): void {
-  const { configuration, database, secrets, tokens, clock, authentication, hosts } = served;
+  const { configuration, database, secrets, tokens, clock, authentication, hosts, calls } = served;
   registerEnvironment(app, database, configuration);
   const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
   registerSessionRoutes(app, session);
@@ -179,6 +194,7 @@ function registerSessions(app: HttpServer, served: Served): void {
   registerSignOnRoutes(app, { ...session, hosts });
   registerSignOnTest(app, { ...session, hosts }, authentication);
   registerAccountRoutes(app, session, authentication);
+  registerServiceTokens(app, { ...session, calls }, authentication);
 }
 
 /** Documents with their files, letters and dates. */

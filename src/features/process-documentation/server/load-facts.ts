@@ -145,7 +145,8 @@ async function loadInterfaces(
        where m.active order by m.name, m.id limit ${maxRows}`,
     ),
     tx.fixed<Facts['tokens'][number]>(
-      `select u.name from lb_user u where u.api_token_hash is not null and u.active and not u.blocked
+      `select u.name from lb_user u where u.active and (u.api_token_hash is not null and not u.blocked or exists (
+         select from service_token s where s.lb_user_id = u.id and s.secret_hash is not null and s.expires_at > now()))
        order by u.name, u.id limit ${maxRows}`,
     ),
   ]);
