@@ -3763,6 +3763,7 @@ create table lb_user (
   made_by_id bigint,
   made_at timestamp with time zone,
   put_out_at timestamp with time zone,
+  is_service boolean default false not null,
   constraint lb_user_pkey PRIMARY KEY (tenant_id, id),
   constraint lb_user_auditor_client FOREIGN KEY (tenant_id, auditor_client_id) REFERENCES client(tenant_id, id),
   constraint lb_user_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE SET NULL (client_id),
@@ -3782,12 +3783,13 @@ CASE
 END),
   constraint lb_user_dashboard_needs_price CHECK (((NOT ('user-dashboard'::text = ANY (roles))) OR (roles && ARRAY['user-price'::text, 'user-admin'::text]))),
   constraint lb_user_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
-  constraint lb_user_email_required CHECK ((is_group OR is_system OR (email IS NOT NULL))),
+  constraint lb_user_email_required CHECK ((is_group OR is_system OR is_service OR (email IS NOT NULL))),
   constraint lb_user_lang_check CHECK ((lang ~ '^[a-z]{2}$'::text)),
   constraint lb_user_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint lb_user_notification_mail_interval_minutes_check CHECK (((notification_mail_interval_minutes >= 0) AND (notification_mail_interval_minutes <= 10080))),
   constraint lb_user_priority_approval_limit_check CHECK (((priority_approval_limit >= 1) AND (priority_approval_limit <= 1000))),
   constraint lb_user_roles_check CHECK ((roles <@ ARRAY['user-admin'::text, 'user-operator'::text, 'user-price'::text, 'user-dashboard'::text, 'user-change-order'::text, 'user-see-all-orders'::text, 'user-see-all-orders-belonging-to-own-company'::text, 'user-see-all-orders-belonging-to-own-department'::text, 'user-see-own-orders-and-involved'::text, 'user-see-all-invoices'::text, 'user-see-all-invoices-belonging-to-own-company'::text, 'user-see-own-invoices-and-involved'::text, 'user-can-change-invoices'::text, 'user-export-invoice'::text, 'user-can-delete-document-directly'::text, 'user-can-insert-product'::text, 'user-can-insert-supplier'::text, 'user-see-client-addresses'::text, 'user-change-contract'::text, 'user-insert-contract'::text, 'user-see-contracts'::text, 'user-see-contracts-belonging-to-own-company'::text, 'user-see-contracts-belonging-to-own-department'::text, 'user-see-own-contracts-and-involved'::text, 'user-auditor'::text])),
+  constraint lb_user_service CHECK (((NOT is_service) OR (blocked AND (NOT is_group) AND (NOT is_system) AND (email IS NULL) AND (num_nonnulls(approval_limit, priority_approval_limit, substitute_id, api_token_hash) = 0) AND (NOT (roles && ARRAY['user-operator'::text, 'user-auditor'::text]))))),
   constraint lb_user_system_is_blocked CHECK (((NOT is_system) OR (blocked AND (NOT is_group) AND (email IS NULL) AND (roles = '{}'::text[])))),
   constraint lb_user_timeline_order_check CHECK ((timeline_order = ANY (ARRAY['asc'::text, 'desc'::text]))),
   constraint lb_user_email_key EXCLUDE USING btree (tenant_id WITH =, lower(email) WITH =) DEFERRABLE,
@@ -3817,6 +3819,7 @@ CREATE TRIGGER guard_login BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN (((
 CREATE TRIGGER guard_new_substitute BEFORE INSERT ON public.lb_user FOR EACH ROW WHEN ((new.substitute_id IS NOT NULL)) EXECUTE FUNCTION app.guard_named_substitute();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER guard_other_substitute BEFORE UPDATE OF substitute_id ON public.lb_user FOR EACH ROW WHEN (((new.substitute_id IS NOT NULL) AND (new.substitute_id IS DISTINCT FROM old.substitute_id))) EXECUTE FUNCTION app.guard_named_substitute();
+CREATE TRIGGER guard_service BEFORE INSERT OR UPDATE OF is_service, name, blocked, email, approval_limit, priority_approval_limit, substitute_id, roles ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_service();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
@@ -3847,11 +3850,11 @@ create policy tenant_wall on lb_user for all to writer
 create policy visible on lb_user for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on lb_user to writer;
-grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at, auditor_ends_on, token_maker_id) on lb_user to gate;
+grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at, auditor_ends_on, token_maker_id, is_service) on lb_user to gate;
 grant update (token_version) on lb_user to gate;
 grant select (approval_limit, priority_approval_limit, roles, token_issued_at, token_expires_at, notification_mail_interval_minutes, token_maker_id) on lb_user to reader_admin;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, is_group, blocked, active, show_tour, signature_file_id, substitute_id, absence_from, absence_to, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader_price;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, is_group, blocked, active, show_tour, signature_file_id, substitute_id, absence_from, absence_to, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, is_group, blocked, active, show_tour, signature_file_id, substitute_id, absence_from, absence_to, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on, is_service) on lb_user to reader_price;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, is_group, blocked, active, show_tour, signature_file_id, substitute_id, absence_from, absence_to, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on, is_service) on lb_user to reader;
 
 create table ledger_account (
   tenant_id bigint not null,
@@ -5684,6 +5687,52 @@ grant select (tenant_id, id, created_at, kind, means, code, times) on security_l
 grant select (tenant_id, id, created_at, kind, lb_user_id, actor_id, means, what, target_id, code, device, network, times) on security_log to reader_price;
 grant select (tenant_id, id, created_at, kind, lb_user_id, actor_id, means, what, target_id, code, device, network, times) on security_log to reader;
 
+create table service_token (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  lb_user_id bigint not null,
+  name text collate app.german not null,
+  calls text[] default '{}'::text[] not null,
+  networks text[] default '{}'::text[] not null,
+  expires_at timestamp with time zone not null,
+  secret_hash bytea,
+  maker_id bigint,
+  issued_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint service_token_pkey PRIMARY KEY (tenant_id, id),
+  constraint service_token_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint service_token_tenant_id_maker_id_fkey FOREIGN KEY (tenant_id, maker_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (maker_id),
+  constraint service_token_calls_check CHECK ((cardinality(calls) <= 300)),
+  constraint service_token_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 100))),
+  constraint service_token_networks_check CHECK (((cardinality(networks) <= 20) AND ((networks)::cidr[] IS NOT NULL)))
+);
+alter table service_token enable row level security, force row level security;
+CREATE UNIQUE INDEX service_token_secret_key ON public.service_token USING btree (secret_hash) WHERE (secret_hash IS NOT NULL);
+CREATE INDEX service_token_tenant_id_lb_user_id_idx ON public.service_token USING btree (tenant_id, lb_user_id);
+CREATE INDEX service_token_tenant_id_maker_id_idx ON public.service_token USING btree (tenant_id, maker_id) WHERE (maker_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.service_token FOR EACH ROW EXECUTE FUNCTION app.write_audit('{secret_hash}', '{}', '{last_used_at,warned_at}', 'lb_user');
+CREATE TRIGGER guard_login BEFORE INSERT OR UPDATE OF calls, networks, expires_at, secret_hash, maker_id, revoked_at ON public.service_token FOR EACH ROW EXECUTE FUNCTION app.guard_login();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.service_token FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER security AFTER UPDATE OF secret_hash ON public.service_token FOR EACH ROW WHEN ((new.secret_hash IS DISTINCT FROM old.secret_hash)) EXECUTE FUNCTION app.log_service_token();
+CREATE TRIGGER touch BEFORE UPDATE ON public.service_token FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy at_the_gate on service_token for all to gate
+  using (true)
+  with check (true);
+create policy tenant_wall on service_token for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on service_token for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant select on service_token to gate;
+grant delete, insert, select, update on service_token to writer;
+grant update (last_used_at) on service_token to gate;
+grant select (tenant_id, id, lb_user_id, name, calls, networks, expires_at, maker_id, issued_at, revoked_at, last_used_at, warned_at, created_at, updated_at) on service_token to reader_price;
+grant select (tenant_id, id, lb_user_id, name, calls, networks, expires_at, maker_id, issued_at, revoked_at, last_used_at, warned_at, created_at, updated_at) on service_token to reader;
+
 create table sign_on_group (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -6105,6 +6154,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user 
 CREATE TRIGGER bump_members AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
 CREATE CONSTRAINT TRIGGER guard_auditor AFTER INSERT OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.guard_auditor();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
+CREATE TRIGGER guard_service_groups AFTER INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_service_groups();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_administrator_members AFTER DELETE OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('lb_user_id');
 CREATE TRIGGER note_maker AFTER INSERT OR UPDATE ON public.task_group_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.note_maker_in_groups();
@@ -6820,7 +6870,8 @@ create view audited.lb_user with (security_invoker=true) as
           WHERE p.tenant_id = r.tenant_id AND p.id = r.auditor_client_id) AS auditor_client_id,
     auditor_from,
     auditor_until,
-    auditor_ends_on
+    auditor_ends_on,
+    is_service
    FROM lb_user r;
 grant select on audited.lb_user to auditor;
 
@@ -8395,6 +8446,7 @@ AS $function$
     ('lb_user', 'active', 'columns', '{active}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'substitute_id', 'columns', '{substitute_id,absence_from,absence_to}', true, '{}', 'lb_user', 'id'),
     ('lb_user', 'lb_user', 'deletion', '{name}', false, '{}', 'lb_user', 'id'),
+    ('service_token', 'service_token', 'rows', '{lb_user_id,name,calls,networks,expires_at}', true, '{}', 'lb_user', 'lb_user_id'),
     ('task_group_user', 'task_group_user', 'rows', '{task_group_id,lb_user_id}', true, '{}', 'task_group', 'task_group_id'),
     ('department_approver', 'department_approver', 'rows', '{department_id,lb_user_id,is_required}', true, '{}', 'department', 'department_id'),
     ('cost_center_approver', 'cost_center_approver', 'rows', '{cost_center_id,lb_user_id,is_required}', true, '{}', 'cost_center', 'cost_center_id'),
@@ -9306,7 +9358,8 @@ begin
     perform app.enter_as_tenant(in_tenant);
     return;
   end if;
-  select u.id, u.roles, u.client_id, u.department_id, u.token_version, u.blocked, u.active, t.status
+  -- A service account is blocked for people; only its tokens enter (AUTH-34).
+  select u.id, u.roles, u.client_id, u.department_id, u.token_version, u.blocked and not u.is_service as blocked, u.active, t.status
     into person
     from public.lb_user u join public.tenant t on t.id = u.tenant_id
     where u.tenant_id = in_tenant and u.id = in_person;
@@ -10038,6 +10091,46 @@ begin
     raise exception 'permission denied for table tenant' using errcode = '42501';
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  wrong constant text := case
+    when tg_op = 'UPDATE' and new.is_service <> old.is_service then 'is_service'
+    when not new.is_service then null
+    when new.email is not null then 'email'
+    when new.approval_limit is not null then 'approval_limit'
+    when new.priority_approval_limit is not null then 'priority_approval_limit'
+    when new.substitute_id is not null then 'substitute_id'
+    when 'user-auditor' = any (new.roles) then 'roles' end;
+begin
+  if wrong is not null then
+    raise exception 'service_account' using errcode = '23514', column = wrong;
+  end if;
+  if new.is_service then
+    new.blocked := true;
+    new.name := left(regexp_replace(new.name, '\s*\[API\]\s*$', '', 'i'), 249) || ' [API]';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_service_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.lb_user u where u.tenant_id = new.tenant_id and u.id = new.lb_user_id and u.is_service) then
+    raise exception 'service_account' using errcode = '23514', column = 'lb_user_id';
+  end if;
+  return null;
 end
 $function$;
 
@@ -12432,6 +12525,19 @@ AS $function$
     values (in_tenant, in_kind, in_person, nullif(in_actor, 0), coalesce(in_about ->> 'means', app.means()),
       left(in_about ->> 'what', 200), (in_about ->> 'target_id')::bigint, in_about ->> 'code', in_about ->> 'device',
       app.network_of(in_about ->> 'address'))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_service_token()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.log_security(new.tenant_id, case when new.secret_hash is null then 'token_revoked' else 'token_made' end,
+    new.lb_user_id, app.actor_id());
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.log_session()

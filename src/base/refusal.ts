@@ -146,6 +146,8 @@ export const refusalCodes = [
   'substitute_chain',
   'last_administrator',
   'not_convertible',
+  'service_account',
+  'call_not_granted',
   'not_an_approver',
   'substitute_not_entitled',
   'not_selectable',

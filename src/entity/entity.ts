@@ -123,7 +123,7 @@ export interface Entity<F extends Fields = Fields> {
   readonly links: Readonly<Record<string, Link>>;
   /** Fixed values of every row of the entity, such as `is_group` of people. */
   readonly constants: Row;
-  /** Flags that are shown as badges, such as `blocked` of people. */
+  /** Flags shown as a badge, such as `blocked` of people; of several that hold, the first. */
   readonly marks: readonly string[];
   /** The module that the entity requires (GEN-10). */
   readonly module?: EntityModule;
@@ -187,6 +187,12 @@ export function entity<const F extends Fields>(
     table,
     fields,
   };
+}
+
+/** The mark of a row that is shown; none, if it has none. */
+export function marksOf({ marks }: Entity, row: Readonly<Record<string, unknown>>): readonly string[] {
+  const first = marks.find((mark) => row[mark] === true);
+  return first === undefined ? [] : [first];
 }
 
 /** An entity with only these of its fields, for a shorter form. */

@@ -1,6 +1,6 @@
 import { plural } from '../graphql/naming.ts';
 import type { ChildDraft, StoredRecord } from './draft.ts';
-import type { Entity, Row } from './entity.ts';
+import { type Entity, marksOf, type Row } from './entity.ts';
 import type { Fields } from './field.ts';
 import { normalRow } from './problems.ts';
 
@@ -157,7 +157,7 @@ export function readRecord(entity: Entity, entities: Entities, answer: Answer): 
       links: Object.fromEntries(links),
     },
     labels,
-    marks: entity.marks.filter((mark) => answer[mark] === true),
+    marks: marksOf(entity, answer),
     secrets: secretsOf(entity).filter((name) => (answer[name] ?? null) !== null),
     notes,
   };

@@ -44,6 +44,8 @@ export interface Context {
   readonly tokenVersion: number | null;
   /** Effective role names: own ones and those of the task groups (ROLE-03). */
   readonly roles: readonly string[];
+  /** The writing calls that the token of a service account may make; without it, all (AUTH-34). */
+  readonly calls?: readonly string[];
   /** The request came from the operator area with `x-hasura-role: user-operator` (TECH-04). */
   readonly asOperator: boolean;
   readonly language: Language;

@@ -48,6 +48,18 @@ export function suffices(context: Pick<Context, 'userId' | 'actorId' | 'means'>,
   return means.includes(context.means) && (forAnother || !isActing(context));
 }
 
+/**
+ * Refuses `call_not_granted` if the token of a service account names none of the writing calls: a mutation by its name,
+ * a route as `POST /api/...` (AUTH-34).
+ */
+export function requireCall(
+  { calls }: Pick<Context, 'calls'>,
+  ...oneOf: readonly [string, ...string[]]
+): void {
+  if (calls && !oneOf.some((call) => calls.includes(call)))
+    throw new Refused(refuse('call_not_granted', { values: { call: oneOf[0] } }));
+}
+
 /** Refuses `permission_denied` if the means of the person do not suffice for the act. */
 export function requireMeans(context: Pick<Context, 'userId' | 'actorId' | 'means'>, act: Act): void {
   if (!suffices(context, act)) throw new Refused(refuse('permission_denied'));

@@ -78,6 +78,7 @@ export const together: Readonly<Record<string, Row>> = {
   // Tokens go by IMAP with TLS only (MBX-08).
   mailbox: { sign_in: 'password' },
   lb_user: {
+    is_service: false,
     absence_to: '2027-04-30',
     // Only auditors have these (ARC-04).
     auditor_client_id: null,

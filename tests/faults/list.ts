@@ -22,6 +22,12 @@ export const codeFaults: readonly CodeFault[] = [
   anybody('src/features/session/server/api-tokens.ts', 'makes API tokens'),
   anybody('src/features/session/server/invitation.ts', 'invites'),
   {
+    name: 'the token of a service account makes calls that it does not name',
+    file: 'src/platform/means.ts',
+    find: 'calls && !oneOf.some((call) => calls.includes(call))',
+    replace: 'false',
+  },
+  {
     name: 'people other than administrators act as another person',
     file: 'src/features/session/server/impersonation.ts',
     find: '!is_admin || ',

@@ -85,6 +85,7 @@ const intruders = [
     'http-shares',
     'required-passkeys',
     'sign-on.db',
+    'service-tokens.db',
   ],
   ['jobs/taken-over'],
   // Means of authentication, and the seal of the security log.

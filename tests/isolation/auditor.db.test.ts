@@ -87,6 +87,7 @@ describe('ARC-04 visibility for an auditor', () => {
     for (const table of [
       'refresh_token',
       'passkey',
+      'service_token',
       'sign_on_identity',
       'role_template',
       'sign_on_issuer',

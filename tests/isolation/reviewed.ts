@@ -76,6 +76,7 @@ export const globallyUnique = [
   'contract_calendar_token_hash_key',
   'punchout_cart_token_hash_key',
   'lb_user_api_token_key',
+  'service_token_secret_key',
   'login_token_token_hash_key',
   'refresh_token_token_hash_key',
   'passkey_credential_id_key',
@@ -231,6 +232,8 @@ export const definerFunctions = [
   'is_over',
   // Whether another administrator of the tenant would confirm this person's changes (AUTH-37); reveals nothing else.
   'is_watched',
+  // Whether the new member of a task group is a service account (AUTH-34).
+  'guard_service_groups',
   'keep_administrator',
   'keep_budget_amounts',
   'keep_contract_states',
@@ -261,6 +264,7 @@ export const definerFunctions = [
   'log_control_change',
   'log_device',
   'log_passkey',
+  'log_service_token',
   'log_sign_on_identity',
   'log_person',
   // The same for refusals, for the gate only: the transaction of the act is rolled back.

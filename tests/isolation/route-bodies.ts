@@ -39,6 +39,11 @@ export const routeBodies = (api: ApiFixture): Bodies => ({
   'POST /api/auth/passkey/login': () => ({ credential }),
   'POST /api/auth/passkey/register-options': () => null,
   'POST /api/auth/passkey/register': () => ({ name: 'key', credential }),
+  'POST /api/auth/service-token': () => ({
+    ...{ user_id: Number(api.fixture.a.person), name: 'Abgleich', calls: [], networks: [] },
+    expires_at: expires_at(),
+  }),
+  'POST /api/auth/service-token/:id/secret': () => null,
   'POST /api/auth/sign-on/start': () => ({ tenant: 'demo', issuer_id: 1, return_to: '/' }),
   'POST /api/auth/sign-on/finish': () => ({ issuer_id: 1, search: '?code=x&state=y' }),
   'POST /api/auth/sign-on/test': () => ({

@@ -7,7 +7,7 @@ type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; b
 
 const nothing = '00000000-0000-4000-8000-000000000000';
 
-/** Sessions and accounts at issuers are only for administrators of the same tenant (AUTH-32, AUTH-36). */
+/** Sessions, tokens of service accounts and accounts at issuers are only for administrators of the same tenant (AUTH-32, AUTH-34, AUTH-36). */
 export function sessionAttempts(
   send: Send,
   api: () => ApiFixture,
@@ -18,6 +18,7 @@ export function sessionAttempts(
     url: `/api/auth/person/${id}/session${family === undefined ? '' : `/${family}`}`,
   });
   const theirIssuer = () => Number(api().fixture.b.row('sign_on_issuer').id);
+  const theirToken = () => api().fixture.b.row('service_token').id;
   const isSilent = async (options: InjectOptions) => expect((await send(options)).body).not.toMatch(marksOfB);
   return {
     'POST /api/auth/sign-on/start': () =>
@@ -44,6 +45,36 @@ export function sessionAttempts(
       for (const id of [theirs(), 999_999_999])
         expect(await send(remove(id), 'administrator')).toMatchObject({ status: 404 });
       expect(await send(remove(theirs()), 'stranger')).toMatchObject({ status: 403 });
+    },
+    'POST /api/auth/service-token': async () => {
+      const grant = (id: unknown) =>
+        post('/api/auth/service-token', {
+          ...{ user_id: Number(id), name: 'Fremd', calls: [], networks: [] },
+          expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+        });
+      for (const id of [theirs(), 999_999_999])
+        expect(await send(grant(id), 'administrator')).toMatchObject({ status: 404 });
+      expect(await send(grant(theirs()), 'stranger')).toMatchObject({ status: 403 });
+    },
+    'POST /api/auth/service-token/:id/secret': async () => {
+      const make = (id: unknown) => post(`/api/auth/service-token/${id}/secret`, {});
+      for (const id of [theirToken(), 999_999_999])
+        expect(await send(make(id), 'administrator')).toMatchObject({ status: 404 });
+      expect(await send(make(theirToken()), 'stranger')).toMatchObject({ status: 403 });
+    },
+    'DELETE /api/auth/service-token/:id': async () => {
+      const revoke = (id: unknown): InjectOptions => ({
+        method: 'DELETE',
+        url: `/api/auth/service-token/${id}`,
+      });
+      for (const id of [theirToken(), 999_999_999])
+        expect(await send(revoke(id), 'administrator')).toMatchObject({ status: 404 });
+      expect(await send(revoke(theirToken()), 'stranger')).toMatchObject({ status: 403 });
+    },
+    'GET /api/auth/service-token/calls': async () => {
+      const calls = get('/api/auth/service-token/calls');
+      expect((await send(calls, 'administrator')).body).not.toMatch(marksOfB);
+      expect(await send(calls, 'stranger')).toMatchObject({ status: 403 });
     },
     'GET /api/auth/session': async () => {
       for (const who of ['administrator', 'stranger'] as const)

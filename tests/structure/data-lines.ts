@@ -212,6 +212,8 @@ const documentLines: readonly DataLine[] = [
       number_counter: 'abbreviation text, last integer',
       login_token: 'id uuid, lb_user_id bigint, token_hash bytea, expires_at timestamp with time zone',
       refresh_token: 'id uuid, lb_user_id bigint, token_hash bytea, family uuid',
+      service_token:
+        'lb_user_id bigint, name text, calls text[], networks text[], expires_at timestamp with time zone, secret_hash bytea',
       sign_on_issuer: 'name text, issuer text, application_id text, application_secret bytea, active boolean',
       manual_miss: 'text text, times integer, last_at timestamp with time zone',
       role_template: 'name text, roles text[], active boolean',

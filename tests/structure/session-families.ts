@@ -30,6 +30,7 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
     'other_account',
     'token_expired',
     'token_ended',
+    'token_elsewhere',
     'unknown_link',
     'unknown_token',
     'unknown_session',

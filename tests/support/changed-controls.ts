@@ -99,9 +99,9 @@ export function rowOfControl(ids: Ids, table: string, column: string): number | 
   return { active: ids.group, is_group: ids.plain }[column] ?? ids.person;
 }
 
-/** The tables of rows that refer to a person; numbers of suppliers in companies do not. */
+/** The tables of rows that that refer to a person and are written row by row. */
 export const rowsOfPeople = controls.rows.filter(
-  (table) => table !== 'supplier_client' && table !== 'sign_on_group',
+  (table) => !['supplier_client', 'sign_on_group', 'service_token'].includes(table),
 );
 
 /** The owner of the rows of a register table: the key in `ids`, and the column. */

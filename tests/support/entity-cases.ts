@@ -238,6 +238,13 @@ export const entityCases: readonly EntityCase[] = [
   },
   { rule: 'VAL-30', table: 'lb_user', row: { name: null }, problems: { name: 'field_required' } },
   { rule: 'VAL-30', table: 'lb_user', row: { email: null }, problems: { email: 'field_required' } },
+  { rule: 'AUTH-34', table: 'lb_user', row: { is_service: true, email: null }, problems: {} },
+  {
+    rule: 'AUTH-34',
+    table: 'lb_user',
+    row: { is_service: true, email: null, approval_limit: '100' },
+    problems: { approval_limit: 'service_account' },
+  },
   {
     rule: 'VAL-30',
     table: 'lb_user',

@@ -13,7 +13,8 @@ begin
     perform app.enter_as_tenant(in_tenant);
     return;
   end if;
-  select u.id, u.roles, u.client_id, u.department_id, u.token_version, u.blocked, u.active, t.status
+  -- A service account is blocked for people; only its tokens enter (AUTH-34).
+  select u.id, u.roles, u.client_id, u.department_id, u.token_version, u.blocked and not u.is_service as blocked, u.active, t.status
     into person
     from public.lb_user u join public.tenant t on t.id = u.tenant_id
     where u.tenant_id = in_tenant and u.id = in_person;

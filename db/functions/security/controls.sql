@@ -50,6 +50,7 @@ immutable as $$
     ('lb_user', 'active', 'columns', '{active}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'substitute_id', 'columns', '{substitute_id,absence_from,absence_to}', true, '{}', 'lb_user', 'id'),
     ('lb_user', 'lb_user', 'deletion', '{name}', false, '{}', 'lb_user', 'id'),
+    ('service_token', 'service_token', 'rows', '{lb_user_id,name,calls,networks,expires_at}', true, '{}', 'lb_user', 'lb_user_id'),
     ('task_group_user', 'task_group_user', 'rows', '{task_group_id,lb_user_id}', true, '{}', 'task_group', 'task_group_id'),
     ('department_approver', 'department_approver', 'rows', '{department_id,lb_user_id,is_required}', true, '{}', 'department', 'department_id'),
     ('cost_center_approver', 'cost_center_approver', 'rows', '{cost_center_id,lb_user_id,is_required}', true, '{}', 'cost_center', 'cost_center_id'),

@@ -86,7 +86,8 @@ const personColumns = [
   'timeline_order',
 ];
 const people: TableAccess = {
-  insert: { columns: personColumns },
+  // A service account is one from its creation.
+  insert: { columns: [...personColumns, 'is_service'] },
   update: { columns: personColumns },
   delete: {},
 };

@@ -34,6 +34,7 @@ export function registerGraphql(app: HttpServer, graphql: Graphql, authenticatio
       onRequest: authentication.requirePerson,
       preParsing: limitBody((request) => (isSpreadsheet(request) ? spreadsheetLimit : inputLimit)),
       bodyLimit: spreadsheetLimit,
+      config: { namesItsCalls: true },
       errorHandler: answerGraphqlError,
     },
     async (request, reply) => {

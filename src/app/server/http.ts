@@ -54,6 +54,7 @@ import { isDemoInstallation, registerDemoLogin } from '../../features/session/se
 import { registerEnvironment } from '../../features/session/server/environment.ts';
 import { registerManifest } from '../../features/session/server/manifest.ts';
 import { registerSessionRoutes } from '../../features/session/server/routes.ts';
+import { registerServiceTokens } from '../../features/session/server/service-tokens/routes.ts';
 import { registerSignOnRoutes } from '../../features/session/server/sign-on/routes.ts';
 import { registerSignOnTest } from '../../features/session/server/sign-on/test-route.ts';
 import type { Graphql } from '../../graphql/server/graphql.ts';
@@ -84,6 +85,7 @@ import { openReadiness, type Readiness } from '../../platform/server/readiness.t
 import { deriveSecrets, type Secrets } from '../../platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
+import { writingCalls } from './calls.ts';
 import { demoPeople } from './demo-people.ts';
 import { openGraphql } from './graphql.ts';
 import { registerGraphql } from './graphql-route.ts';
@@ -130,6 +132,8 @@ interface Served {
   readonly tokens: Tokens;
   readonly authentication: Authentication;
   readonly hosts: OutgoingHosts;
+  /** The writing calls that a token can name (AUTH-34). */
+  readonly calls: () => readonly string[];
 }
 
 /** The web server with all routes of the product, not yet listening. */
@@ -140,8 +144,20 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const tokens = createTokens(secrets, clock);
   const authentication = createAuthentication({ database, tokens, clock });
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
-  const served: Served = { configuration, database, clock, log, secrets, tokens, authentication, hosts };
   const app = createHttpServer(configuration, log, parts.watch);
+  const graphql = parts.graphql ?? (await openGraphql(parts.database, log, secrets));
+  const calls = writingCalls(app, graphql, authentication);
+  const served: Served = {
+    configuration,
+    database,
+    clock,
+    log,
+    secrets,
+    tokens,
+    authentication,
+    hosts,
+    calls,
+  };
   shareAmongPeople(app);
   limitStrangers(app);
   readJson(app);
@@ -153,7 +169,6 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const looked = { database, clock: systemClock, dataDirectory: own.dataDirectory };
   registerReadiness(app, parts.readiness ?? openReadiness(looked), version);
   registerProbes(app, { secrets, clock, version });
-  const graphql = parts.graphql ?? (await openGraphql(parts.database, log, secrets));
   registerGraphql(app, graphql, authentication);
   registerSessions(app, served);
   registerDocuments(app, served);
@@ -174,7 +189,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
 
 /** Logins, passkeys, sessions and access tokens. */
 function registerSessions(app: HttpServer, served: Served): void {
-  const { configuration, database, secrets, tokens, clock, authentication, hosts } = served;
+  const { configuration, database, secrets, tokens, clock, authentication, hosts, calls } = served;
   registerEnvironment(app, database, configuration);
   registerManifest(app, configuration.publicUrl);
   const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
@@ -184,6 +199,7 @@ function registerSessions(app: HttpServer, served: Served): void {
   registerSignOnRoutes(app, { ...session, hosts });
   registerSignOnTest(app, { ...session, hosts }, authentication);
   registerAccountRoutes(app, session, authentication);
+  registerServiceTokens(app, { ...session, calls }, authentication);
 }
 
 /** Documents with their files, letters and dates. */

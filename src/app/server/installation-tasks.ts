@@ -17,6 +17,7 @@ import { countStorage } from '../../features/operator/server/storage.ts';
 import { fetchRates } from '../../features/reference-rate/server/fetch.ts';
 import { mailInvitation } from '../../features/session/server/invitation.ts';
 import { mailLoginLinks } from '../../features/session/server/login-mail.ts';
+import { dailyTokenJobs } from '../../features/session/server/service-tokens/warning-job.ts';
 import type { Database } from '../../platform/server/database.ts';
 import type { Payload } from '../../platform/server/jobs/given-up.ts';
 import type { WorkerOptions } from '../../platform/server/jobs/jobs-worker.ts';
@@ -40,6 +41,7 @@ const dailyJobs = {
   ...dailyContractJobs,
   ...dailyMonthEndJobs,
   ...dailyReminderJobs,
+  ...dailyTokenJobs,
 };
 
 const everyMinute = '* * * * *';

@@ -27,6 +27,7 @@ import { contractMonthJobs } from '../../features/month-end/server/keep-contract
 import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
 import { documentReader } from '../../features/recognition/server/reader.ts';
+import { serviceTokenJobs } from '../../features/session/server/service-tokens/warning-job.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
 import type { CleanedJobs, JobHandlers } from '../../platform/server/jobs/jobs.ts';
 import { usualMailTokenUrls } from '../../platform/server/mail-token-urls.ts';
@@ -65,6 +66,7 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
       ...automaticExportJobs({ database, publicUrl }),
       ...exportSummaryJobs({ database, publicUrl }),
       ...connectionJobs(mailed),
+      ...serviceTokenJobs(mailed),
       ...contractJobs(mailed),
       ...reminderJobs(mailed),
       ...mailboxJobs({ ...taking, ...mailboxAccess(work) }),

@@ -26,6 +26,7 @@ import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
 import { PersonSessions } from '../../features/people/web/PersonSessions.tsx';
 import { SignOnAccounts } from '../../features/people/web/SignOnAccounts.tsx';
+import { ServiceTokens } from '../../features/people/web/service-tokens/ServiceTokens.tsx';
 import { UserBlock } from '../../features/people/web/UserBlock.tsx';
 import { MarketplaceConnection } from '../../features/punchout/web/MarketplaceConnection.tsx';
 import { MarketplaceList } from '../../features/punchout/web/MarketplaceList.tsx';
@@ -71,6 +72,7 @@ export const adminCatalog: EntityCatalog = {
     passkeys: PasskeyList,
     'punchout-companies': PunchoutCompanies,
     'sepa-mandate': MandatePart,
+    'service-tokens': ServiceTokens,
     'sign-on-accounts': SignOnAccounts,
     'sign-on-connection': SignOnConnection,
     'sign-on-issuers': SignOnIssuers,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchedFor } from '../../graphql/search-where.ts';
 import { gql } from '../../platform/web/api.ts';
-import type { Entity, Row } from '../entity.ts';
+import { type Entity, marksOf, type Row } from '../entity.ts';
 import {
   type Entities,
   labelFields,
@@ -153,7 +153,7 @@ function listedRow(entity: Entity, entities: Entities, row: Answer): ListedRow {
   return {
     id: Number(row.id),
     active: row.active === true,
-    marks: entity.marks.filter((mark) => row[mark] === true),
+    marks: marksOf(entity, row),
     flags: flagsOf(entity).filter((flag) => row[flag] === true),
     values: Object.fromEntries(values),
     references: Object.fromEntries(references),

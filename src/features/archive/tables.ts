@@ -195,6 +195,7 @@ export const archivedTables: readonly ArchivedTable[] = [
     'signature_file_id',
     'show_tour',
   ]),
+  all('service_token', 'Token der Dienstkonten', ['secret_hash']),
   all('task_group_user', 'Mitglieder der Aufgabengruppen'),
   all('user_address', 'Adressen der Personen'),
   all('role_template', 'Eigene Vorlagen für Rechte'),

@@ -137,7 +137,7 @@ export const reach: Readonly<Record<string, Reach>> = {
     reported: [...limits, 'substitute_id', 'absence_from', 'absence_to', 'roles'],
     kept: ['client_id', 'department_id', 'cost_center_id', 'location_id'],
     read: ['name', 'email', 'lang', 'show_tour', 'signature_file_id'],
-    own: ['active', 'auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on'],
+    own: ['active', 'is_service', 'auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on'],
   },
   task_group: { reported: [...limits, 'roles'], read: ['name'], ...retiring },
   product_group: {

@@ -80,6 +80,7 @@ export const controls = {
     'supplier_approver',
     'supplier_client',
     'sign_on_group',
+    'service_token',
   ],
   deletion: ['lb_user', 'budget', 'supplier'],
 } as const;

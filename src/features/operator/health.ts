@@ -28,6 +28,7 @@ export const workKinds = [
   'invoice_export',
   'invoice_export_withdrawal',
   'warn_of_connections',
+  'warn_of_service_tokens',
   'roll_over_contracts',
   'keep_contract_months',
   'remind_of_contracts',

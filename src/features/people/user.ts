@@ -1,6 +1,6 @@
 import { languages } from '../../base/language.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
-import { entity, fieldParts, type Row } from '../../entity/entity.ts';
+import { entity, fieldParts, type Row, type TabPart } from '../../entity/entity.ts';
 import { ablePeople, choice, reference } from '../../entity/kinds/chosen.ts';
 import { email } from '../../entity/kinds/contact.ts';
 import { day } from '../../entity/kinds/day.ts';
@@ -80,11 +80,27 @@ export function checkRoles({ roles: held }: Row): readonly FieldProblem[] {
   return [{ field: 'roles', code: 'validation_failed', values: { rule: 'dashboard_needs_price' } }];
 }
 
+/** Fields of humans only (AUTH-34). */
+const humanFields = ['email', 'approval_limit', 'priority_approval_limit', 'substitute_id'] as const;
+
+const isHumanRow = ({ is_service }: Row): boolean => is_service !== true;
+
+/** People need an address; service accounts have none, and neither limits nor a substitute (AUTH-34). */
+function checkService(row: Row): readonly FieldProblem[] {
+  if (isHumanRow(row)) return row.email ? [] : [{ field: 'email', code: 'field_required' }];
+  const isAuditor = isAuditorRow(row) ? ['roles'] : [];
+  const filled = humanFields.filter(
+    (name) => row[name] !== null && row[name] !== undefined && row[name] !== '',
+  );
+  return [...filled, ...isAuditor].map((field) => ({ field, code: 'service_account' }));
+}
+
 function checkPerson(row: Row): readonly FieldProblem[] {
   const isBackwards = row.absence_from && row.absence_to && String(row.absence_to) < String(row.absence_from);
   return [
     ...checkRoles(row),
     ...checkAuditor(row),
+    ...checkService(row),
     ...(isBackwards
       ? [
           {
@@ -97,12 +113,20 @@ function checkPerson(row: Row): readonly FieldProblem[] {
   ];
 }
 
+const emptied = (fields: readonly string[]): Row => Object.fromEntries(fields.map((name) => [name, null]));
+
+const ofHumans = (section: string, ...fields: readonly string[]): readonly TabPart[] => [
+  { section, when: isHumanRow },
+  ...fields.map((field) => ({ field, when: isHumanRow })),
+];
+
 /** DATA-10, VAL-30, ADM-06. */
 export const user = entity(
   'lb_user',
   {
     name: text({ required: true }),
-    email: email({ required: true, unique: true }),
+    email: email({ unique: true }),
+    is_service: flag({ fixed: true }),
     lang: choice(languages, { required: true, initial: 'de', wording: 'language' }),
     client_id: reference('client'),
     department_id: reference('department'),
@@ -126,15 +150,15 @@ export const user = entity(
   {
     route: 'user',
     constants: { is_group: false, is_system: false },
-    marks: ['blocked'],
+    marks: ['is_service', 'blocked'],
     label: ['name'],
     search: ['name', 'email'],
     list: ['name', 'email', 'client_id', 'department_id', 'approval_limit'],
     check: checkPerson,
-    derive: (row, changed) =>
-      changed === 'roles' && !isAuditorRow(row)
-        ? Object.fromEntries(auditorFields.map((name) => [name, null]))
-        : {},
+    derive: (row, changed) => ({
+      ...(changed === 'roles' && !isAuditorRow(row) ? emptied(auditorFields) : {}),
+      ...(changed === 'is_service' && !isHumanRow(row) ? emptied(humanFields) : {}),
+    }),
     children: {
       user_addresses: {
         table: 'user_address',
@@ -166,13 +190,12 @@ export const user = entity(
         parts: [
           { field: 'name', width: 'wide' },
           ...fieldParts('lang'),
-          { field: 'email', width: 'wide' },
+          { field: 'email', width: 'wide', when: isHumanRow },
+          { field: 'is_service', width: 'full' },
           ...fieldParts('client_id', 'department_id', 'cost_center_id', 'location_id'),
-          { section: 'approval' },
-          ...fieldParts('approval_limit', 'priority_approval_limit'),
-          { section: 'absence' },
-          ...fieldParts('absence_from', 'absence_to', 'substitute_id'),
-          { field: 'show_tour', width: 'full' },
+          ...ofHumans('approval', 'approval_limit', 'priority_approval_limit'),
+          ...ofHumans('absence', 'absence_from', 'absence_to', 'substitute_id'),
+          { field: 'show_tour', width: 'full', when: isHumanRow },
           { field: 'active', width: 'full' },
         ],
       },
@@ -185,6 +208,7 @@ export const user = entity(
           { hand: 'user-block' },
           { hand: 'invitation' },
           { hand: 'api-token' },
+          { hand: 'service-tokens' },
           { hand: 'auditor-accesses' },
         ],
       },

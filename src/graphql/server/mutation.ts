@@ -1,6 +1,6 @@
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
-import { requireMeans } from '../../platform/means.ts';
+import { requireCall, requireMeans } from '../../platform/means.ts';
 import { statementName } from '../../platform/server/database/statement-names.ts';
 import { firstFailure, type TransactionOptions, type Tx } from '../../platform/server/database.ts';
 import { answeredOnce } from '../../platform/server/idempotency.ts';
@@ -42,6 +42,7 @@ export async function executeMutation(
   const roots = selection.fields(rootType(engine.schema.getMutationType()), [prepared.operation]);
   const fields = roots.map((root) => {
     progress.path = `$.selectionSet.${root.key}`;
+    if (root.field) requireCall(context, root.field.name);
     return new MutationField(engine, selection, root);
   });
   const { key, query, variables, operationName, isOfTable } = request;

@@ -1,6 +1,7 @@
 import { unlessConfirmed } from '../../base/confirmation.ts';
 import { type FieldProblem, type RefusalValue, Refused, refuse } from '../../base/refusal.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
+import { requireCall } from '../../platform/means.ts';
 import { type DatabaseRole, readerOf } from '../../platform/server/database/entrance.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { tableAccess, type WriteAccess } from '../access.ts';
@@ -71,8 +72,13 @@ export class WriteSession {
     return this.tx.as(this.#readerRole);
   }
 
-  /** The access for one kind of write, or the refusal `permission_denied`. */
+  /**
+   * The access for one kind of write, or the refusal `permission_denied`. For the token of a service account, nested
+   * rows and updates of an upsert need a call of their own, `call_not_granted` (AUTH-34).
+   */
   access(table: Table, kind: 'insert' | 'update' | 'delete'): WriteAccess {
+    const write = `${kind}_${table.name}`;
+    requireCall(this.context, write, `${write}_one`, `${write}_by_pk`, `${write}_many`);
     const access = tableAccess(this.engine.access, this.engine.role.kind, table.name)[kind];
     if (!access || (access.role !== undefined && !hasRole(this.context, access.role))) {
       throw new Refused(refuse('permission_denied'));

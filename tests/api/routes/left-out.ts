@@ -45,6 +45,7 @@ const inNoState = [
   'GET /api/month-end/closing/:id/:content',
   'GET /api/operator/direct-debit/file/:id',
   'GET /api/procurement/:id/pdf',
+  'POST /api/auth/service-token/:id/secret',
   'POST /api/contract/calendar',
   'POST /api/installation/upload',
   'POST /api/invoice/export/:run_id/look',
@@ -117,6 +118,10 @@ export const sentElsewhere: Readonly<Record<string, readonly string[]>> = {
   'tests/process-documentation/documentation.db.test.ts': [
     'POST /api/process-documentation/text',
     'POST /api/process-documentation/version',
+  ],
+  'src/features/session/server/service-tokens/service-tokens.db.test.ts': [
+    'DELETE /api/auth/service-token/:id',
+    'POST /api/auth/service-token',
   ],
   'tests/procurement/task-mails.db.test.ts': [
     'POST /api/events/afterAccept',

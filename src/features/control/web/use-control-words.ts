@@ -63,6 +63,7 @@ export function useControlWords(labels: Labels): (change: ControlChange) => Cont
       return labels.get(labelKey('supplier', Number(row.merged_into_id)))?.name ?? '';
     if (table !== control) return inWords(formOf(change), row, other);
     if (table === 'lb_user' || table === 'budget') return String(row.name ?? '');
+    if (table === 'service_token') return [row.name, ...((row.calls ?? []) as readonly string[])].join(', ');
     if (table === 'supplier_client')
       return [row.external_id, row.vendor_account].filter((number) => number !== null).join(', ');
     const name = labels.get(labelKey('lb_user', Number(row.lb_user_id)))?.name ?? '';

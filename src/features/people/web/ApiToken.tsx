@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -8,7 +8,6 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { failureText, refusalText } from '../../../platform/web/failure-text.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
-import { CopyButton } from '../../../platform/web/kit/CopyButton.tsx';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { isAllReadable } from '../../../platform/web/kit/form-focus.ts';
@@ -17,13 +16,14 @@ import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Account.module.css';
 import { type Account, accountOptions, createToken, revokeToken } from './account-data.ts';
+import { NewToken } from './NewToken.tsx';
 
 /** A person's API token: issued with an expiry, shown once, revocable (AUTH-23, ADM-12). */
 export function ApiToken({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<'create' | 'revoke' | null>(null);
   const { data: account } = useQuery({ ...accountOptions(id ?? 0), enabled: id !== null });
-  if (!account) return null;
+  if (!account || account.is_service) return null;
   const revoke = async (): Promise<void> => {
     try {
       await revokeToken(account.id);
@@ -154,31 +154,5 @@ function CreateForm({ account, onClose }: Omit<CreateDialogProps, 'opened'>): Re
         </Button>
       </div>
     </form>
-  );
-}
-
-/** The token is shown only once. */
-function NewToken({ token, onClose }: { readonly token: string; readonly onClose: () => void }): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.dialog}>
-      <p>{t('people.token.once')}</p>
-      <TextInput
-        label={t('people.token.title')}
-        value={token}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-        data-autofocus
-      />
-      <div className={classes.buttons}>
-        <CopyButton
-          variant="default"
-          text={token}
-          label={t('people.token.copy')}
-          doneLabel={t('people.token.copied')}
-        />
-        <Button onClick={onClose}>{t('shell.close')}</Button>
-      </div>
-    </div>
   );
 }

@@ -13,7 +13,7 @@ export function PersonActions({ id, marks, isMenu }: RecordActionProps): ReactNo
   const { t } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
-  if (session === null || session.userId === id || marks.includes('blocked')) return null;
+  if (session === null || session.userId === id || marks.length > 0) return null;
   const act = async (): Promise<void> => {
     try {
       await logInAs(id);

@@ -17,7 +17,7 @@ export function UserBlock({ id }: HandPartProps): ReactNode {
   const session = useSession();
   const [isAsking, setAsking] = useState(false);
   const { data: account } = useQuery({ ...accountOptions(id ?? 0), enabled: id !== null });
-  if (!account || session?.userId === account.id) return null;
+  if (!account || account.is_service || session?.userId === account.id) return null;
   const unblock = async (): Promise<void> => {
     try {
       await setBlocked(account.id, false);

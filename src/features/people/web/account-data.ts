@@ -21,6 +21,7 @@ export interface Account {
   readonly email: string | null;
   readonly active: boolean;
   readonly blocked: boolean;
+  readonly is_service: boolean;
   readonly roles: readonly string[];
   readonly token_issued_at: string | null;
   readonly token_expires_at: string | null;
@@ -30,7 +31,7 @@ export interface Account {
 
 const accountQuery = `query Account($id: bigint!) {
   lb_user_by_pk(id: $id) {
-    id name email active blocked roles token_issued_at token_expires_at
+    id name email active blocked is_service roles token_issued_at token_expires_at
     passkeys(order_by: { created_at: asc }) { id name created_at last_login }
     sign_on_identities(order_by: { created_at: asc }) { id issuer created_at last_login }
   } }`;

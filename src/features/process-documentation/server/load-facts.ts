@@ -147,7 +147,8 @@ async function loadInterfaces(tx: Tx): Promise<Interfaces> {
     ${listOf(`select m.name, m.protocol, s.name as supplier
       from marketplace m join supplier s on s.tenant_id = m.tenant_id and s.id = m.supplier_id
       where m.active order by m.name, m.id limit ${maxRows}`)} as marketplaces,
-    ${listOf(`select u.name from lb_user u where u.api_token_hash is not null and u.active and not u.blocked
+    ${listOf(`select u.name from lb_user u where u.active and (u.api_token_hash is not null and not u.blocked or exists (
+        select from service_token s where s.lb_user_id = u.id and s.secret_hash is not null and s.expires_at > now()))
       order by u.name, u.id limit ${maxRows}`)} as tokens,
     ${listOf(`select number, name from ledger_account where active order by number, id limit ${maxRows}`)} as accounts,
     ${listOf(`select c.name as company, t.tax_category as category, t.tax_percentage::text as percentage,

@@ -61,7 +61,7 @@ const loginBody = z.object({ credential: assertion });
 
 const personId = z.int().positive();
 /** A day, valid until its end, or an instant. */
-const expiry = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+export const expiry = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 /** Login by passkey, and management of one's own passkeys (API-27). */
 export function registerPasskeyRoutes(

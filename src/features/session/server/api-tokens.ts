@@ -12,14 +12,14 @@ import { text } from '../../../platform/server/texts.ts';
 const longestYears = 2;
 
 /** The expiry is as given, or the end of that day in the tenant's time zone. */
-const expirySql = `select e.until, to_char(e.until at time zone app.time_zone(), 'DD.MM.YYYY') as day,
+export const expirySql = `select e.until, to_char(e.until at time zone app.time_zone(), 'DD.MM.YYYY') as day,
     (select name from lb_user where id = $2) as maker
   from (select case when $1 ~ '^[0-9-]{10}$'
     then ($1::date + 1)::timestamp at time zone app.time_zone() - interval '1 millisecond'
     else $1::timestamptz end as until) e`;
 
 /** The expiry of a new token, its day in the tenant's time zone, and the name of the person who makes it. */
-interface Made {
+export interface Made {
   readonly until: string;
   readonly day: string;
   readonly maker: string;
@@ -95,8 +95,13 @@ export async function revokeApiToken(database: Database, context: Context, perso
   });
 }
 
-/** Ends a person's API token and the tokens they made for others. `tx` acts as `writer`. */
+/** Ends a person's API token and the tokens they made, also for service accounts. `tx` acts as `writer`. */
 export async function endTokens(tx: Tx, personId: number): Promise<void> {
+  tx.send(
+    `update service_token set secret_hash = null, revoked_at = now()
+     where secret_hash is not null and maker_id = $1`,
+    [personId],
+  );
   await tx.fixed(
     `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null, token_maker_id = null
      where api_token_hash is not null and (id = $1 or token_maker_id = $1)`,
@@ -104,8 +109,11 @@ export async function endTokens(tx: Tx, personId: number): Promise<void> {
   );
 }
 
-/** A day counts to its end, so the limit of two years also includes its last day. */
-function requireAcceptableExpiry(expiresAt: Date, now: Date): void {
+/**
+ * Refuses `validation_failed` for an expiry in the past or more than two years ahead. A day counts to its end, so the
+ * limit also includes its last day.
+ */
+export function requireAcceptableExpiry(expiresAt: Date, now: Date): void {
   const last = new Date(now);
   last.setUTCFullYear(last.getUTCFullYear() + longestYears);
   last.setUTCHours(23, 59, 59, 999);

@@ -27,6 +27,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   unauthenticated: 401,
   session_idle: 401,
   permission_denied: 403,
+  call_not_granted: 403,
   account_blocked: 403,
   auditor_ended: 403,
   passkey_required: 403,

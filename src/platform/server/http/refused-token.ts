@@ -15,20 +15,26 @@ interface Holder {
   readonly maker_id: number | null;
   readonly is_expired: boolean;
   readonly is_blocked: boolean;
+  /** Its networks are the only reason left. */
+  readonly is_elsewhere: boolean;
 }
+
+const selectHolder = `
+  select tenant_id, id, token_maker_id as maker_id, token_expires_at <= $2 as is_expired, blocked or not active as is_blocked,
+    false as is_elsewhere
+  from lb_user where api_token_hash = $1
+  union all
+  select s.tenant_id, u.id, s.maker_id, s.expires_at <= $2, not u.active,
+    s.networks <> '{}' and coalesce(app.administers(s.tenant_id, s.maker_id), false)
+  from service_token s join lb_user u on u.tenant_id = s.tenant_id and u.id = s.lb_user_id
+  where s.secret_hash = $1`;
 
 /** Logs a refused API token (AUTH-35): for its person, or among unknown tokens. Keeps nothing of the token itself. */
 export async function noteRefusedToken(
   database: Pick<Database, 'atGate'>,
   { digest, address, now }: RefusedToken,
 ): Promise<void> {
-  const holder = await database.atGate((tx) =>
-    tx.maybeOne<Holder>(
-      `select tenant_id, id, token_maker_id as maker_id, token_expires_at <= $2 as is_expired, blocked or not active as is_blocked
-       from lb_user where api_token_hash = $1`,
-      [digest, now],
-    ),
-  );
+  const holder = await database.atGate((tx) => tx.maybeOne<Holder>(selectHolder, [digest, now]));
   if (!holder) return countUnknown(database, 'unknown_token');
   await noteRefusal(database, {
     kind: 'token_refused',
@@ -41,7 +47,8 @@ export async function noteRefusedToken(
   });
 }
 
-function codeOf({ is_expired, is_blocked }: Holder): string {
+function codeOf({ is_expired, is_blocked, is_elsewhere }: Holder): string {
   if (is_expired) return 'token_expired';
-  return is_blocked ? 'account_blocked' : 'token_ended';
+  if (is_blocked) return 'account_blocked';
+  return is_elsewhere ? 'token_elsewhere' : 'token_ended';
 }

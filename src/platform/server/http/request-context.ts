@@ -1,15 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole } from '../../context.ts';
-import { requireMeans } from '../../means.ts';
+import { requireCall, requireMeans } from '../../means.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { findByApiToken, shutOut } from '../person.ts';
 import { tokenDigest } from '../secrets.ts';
+import { findByServiceToken, isServiceToken } from '../service-token.ts';
 import { acceptedLanguage } from '../texts.ts';
 import type { Tokens } from '../tokens.ts';
 import { keyedRequest } from './keyed-request.ts';
 import { noteRefusedToken } from './refused-token.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body names the writing calls, which are checked one by one (AUTH-34). */
+    readonly namesItsCalls?: true;
+  }
+}
 
 /** Authenticates requests. The database verifies the result when the transaction begins (`app.enter`). */
 export interface Authentication {
@@ -62,6 +70,9 @@ export function createAuthentication(parts: {
     // Remembered before a refusal, so that the security log can name the person.
     remember(request, bearer, asOperator && mayOperate);
     if (asOperator && !mayOperate) throw new Refused(refuse('permission_denied'));
+    const { config, url } = request.routeOptions;
+    if (!['GET', 'HEAD'].includes(request.method) && !config.namesItsCalls)
+      requireCall(bearer, `${request.method} ${url}`);
   };
   return {
     requirePerson,
@@ -85,13 +96,18 @@ async function identify(
 ): Promise<Bearer> {
   if (token.includes('.')) return tokens.verifyAccess(token);
   const [digest, now] = [tokenDigest(token), clock.now()];
-  const person = await database.atGate((tx) => findByApiToken(tx, digest, now));
+  const person = await database.atGate((tx) =>
+    isServiceToken(token)
+      ? findByServiceToken(tx, { digest, now, address })
+      : findByApiToken(tx, digest, now),
+  );
   if (!person?.mayLogIn) {
     await noteRefusedToken(database, { digest, address, now });
     throw new Refused(person?.endedOn ? shutOut(person) : refuse('unauthenticated'));
   }
-  const { tenantId, id, tokenVersion, roles, language, makerId } = person;
-  return { tenantId, userId: id, actorId: makerId, means: 'token', tokenVersion, roles, language };
+  const { tenantId, id, tokenVersion, roles, language, makerId, calls } = person;
+  const bearer = { tenantId, userId: id, actorId: makerId, means: 'token', tokenVersion } as const;
+  return { ...bearer, roles, language, ...(calls && { calls }) };
 }
 
 /** As `contextOf`, for administrators in their own tenant; refuses everyone else, including operators. */
