@@ -14799,7 +14799,7 @@ AS $function$
     from public.lb_user u
     left join public.client c on c.tenant_id = u.tenant_id and c.id = u.client_id
     left join public.lb_user s on s.tenant_id = u.tenant_id and s.id = u.substitute_id
-    where u.tenant_id = app.tenant_id() and u.active and not u.blocked and not u.is_group and not u.is_system) p
+    where u.tenant_id = app.tenant_id() and u.active and (not u.blocked or u.is_service) and not u.is_group and not u.is_system) p
 $function$;
 grant execute on function app.rights_matrix() to writer;
 

@@ -222,7 +222,10 @@ describe('EXP-27 automatic exports', () => {
     await setTo('daily');
     await fixture.waiting();
     // A zone in which it is between 5 and 12 o'clock now.
-    const west = Math.min(12, new Date().getUTCHours() - 5);
+    const [now] = await fixture.demo.web.sql<{ hour: number }>(
+      `select extract(hour from now() at time zone 'UTC')::integer as hour`,
+    );
+    const west = Math.min(12, Number(now?.hour) - 5);
     await fixture.demo.web.sql(
       `insert into configuration (tenant_id, key, value) values ($1, 'timezone', $2)
        on conflict (tenant_id, key, client_id) do update set value = excluded.value`,

@@ -192,7 +192,7 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'amounts of an approval are shown to everyone',
     file: 'src/document/server/approval-differences-field.ts',
-    find: 'isAmount && !seesPrices ?',
+    find: '(isAmount && !seesPrices) ?',
     replace: 'false ?',
   },
   {
