@@ -53,7 +53,7 @@ export const contractFaults: readonly CodeFault[] = [
   {
     name: 'limits are compared with amounts in a foreign currency',
     file: 'src/document/facts.ts',
-    find: 'return round(times(total, exchange_rate), 2);',
+    find: 'return round(times(total, limitRate(exchange_rate, currency, facts.company)), 2);',
     replace: 'return round(total, 2);',
   },
   {
