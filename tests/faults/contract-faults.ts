@@ -35,8 +35,8 @@ export const contractFaults: readonly CodeFault[] = [
   {
     name: 'an empty account lets other accounts be exchanged',
     file: 'src/document/approval/covered.ts',
-    find: 'if (open.length > 0 && compareAmounts(filled, fillable) <= 0) return [];',
-    replace: 'if (open.length > 0 || compareAmounts(filled, fillable) < 0) return [];',
+    find: "if (isKnown && compareAmounts(grown, sum([...fillable, allowance ?? '0'])) <= 0) return [];",
+    replace: 'if (isKnown) return [];',
   },
   {
     name: 'a contract changes its currency after its approval',
@@ -53,7 +53,7 @@ export const contractFaults: readonly CodeFault[] = [
   {
     name: 'limits are compared with amounts in a foreign currency',
     file: 'src/document/facts.ts',
-    find: 'return round(times(total, exchange_rate), 2);',
+    find: 'return round(times(total, limitRate(exchange_rate, currency, facts.company)), 2);',
     replace: 'return round(total, 2);',
   },
   {

@@ -3,6 +3,7 @@ import { contractFaults } from './contract-faults.ts';
 import { controlFaults } from './control-faults.ts';
 import { invoiceFaults } from './invoice-faults.ts';
 import { loadFaults } from './load-faults.ts';
+import { personFaults } from './person-faults.ts';
 import { twiceFaults } from './twice-faults.ts';
 
 const anybody = (file: string, what: string): CodeFault => ({
@@ -186,7 +187,7 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'amounts of an approval are shown to everyone',
     file: 'src/document/server/approval-differences-field.ts',
-    find: 'isAmount && !seesPrices ?',
+    find: '(isAmount && !seesPrices) ?',
     replace: 'false ?',
   },
   {
@@ -384,5 +385,6 @@ export const codeFaults: readonly CodeFault[] = [
   ...controlFaults,
   ...invoiceFaults,
   ...loadFaults,
+  ...personFaults,
   ...twiceFaults,
 ];

@@ -115,6 +115,7 @@ function useSituation(
       corrected: null,
       isCheckSeparate: false,
       isOutOfBudget: false,
+      isMovedFromBudget: false,
       isInNoBudget: false,
       isBeforeFirstYear: false,
       accounting: null,
