@@ -30,6 +30,7 @@ export const refusalCodes = [
   'date_far_ahead',
   'date_before_first_year',
   'date_outside_budget',
+  'date_moved_from_budget',
   'cost_center_missing',
   'e_invoice_differs',
   'attachment_approved',

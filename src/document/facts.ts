@@ -87,6 +87,8 @@ export interface CompanySettings {
   readonly federal_state?: string | null;
   /** The only approver and the last editor of a contract must not sign it (CON-39). */
   readonly separate_signature?: boolean;
+  /** A person who changed value, payee or account of a document must not be its only approver (INV-32, APPR-17). */
+  readonly separate_check?: boolean;
 }
 
 /** A budget that the document makes negative, summed by the store under lock (BUD-06). */

@@ -35,8 +35,8 @@ export const contractFaults: readonly CodeFault[] = [
   {
     name: 'an empty account lets other accounts be exchanged',
     file: 'src/document/approval/covered.ts',
-    find: 'if (open.length > 0 && compareAmounts(filled, fillable) <= 0) return [];',
-    replace: 'if (open.length > 0 || compareAmounts(filled, fillable) < 0) return [];',
+    find: "if (isKnown && compareAmounts(grown, sum([...fillable, allowance ?? '0'])) <= 0) return [];",
+    replace: 'if (isKnown) return [];',
   },
   {
     name: 'a contract changes its currency after its approval',

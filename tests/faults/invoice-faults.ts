@@ -100,7 +100,7 @@ export const invoiceFaults: readonly CodeFault[] = [
   },
   {
     name: 'a person who changes the money is the only approver',
-    file: 'src/features/invoice/separate-check.ts',
+    file: 'src/document/approval/separate-check.ts',
     find: "return isThere ? refuse('separate_check_required') : null;",
     replace: 'return isThere ? null : null;',
   },
@@ -221,7 +221,7 @@ export const invoiceFaults: readonly CodeFault[] = [
   },
   {
     name: 'blocking the other approvers makes a person the only one',
-    file: 'src/features/invoice/separate-check.ts',
+    file: 'src/document/approval/separate-check.ts',
     find: 'latelyAway.some((id) => !isHand(id)) ||',
     replace: '',
   },

@@ -3,6 +3,7 @@ import { contractFaults } from './contract-faults.ts';
 import { controlFaults } from './control-faults.ts';
 import { invoiceFaults } from './invoice-faults.ts';
 import { loadFaults } from './load-faults.ts';
+import { personFaults } from './person-faults.ts';
 import { twiceFaults } from './twice-faults.ts';
 
 const anybody = (file: string, what: string): CodeFault => ({
@@ -390,5 +391,6 @@ export const codeFaults: readonly CodeFault[] = [
   ...controlFaults,
   ...invoiceFaults,
   ...loadFaults,
+  ...personFaults,
   ...twiceFaults,
 ];

@@ -49,6 +49,7 @@ const intruders = [
     'document-deletion',
     'separate-check',
     'later-doubts',
+    'one-person',
   ],
   // Identity of people, leaving people, and auditors.
   ['tests/people/', 'auditor-companies', 'procurement/substitutes', 'people-csv'],

@@ -167,6 +167,7 @@ const notes = [
   'date_far_ahead',
   'date_before_first_year',
   'date_outside_budget',
+  'date_moved_from_budget',
   'cost_center_missing',
   'credit_note_unlinked',
   'prepaid_unlinked',

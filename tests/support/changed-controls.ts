@@ -29,6 +29,7 @@ const others: Readonly<Record<string, string>> = {
   touchless_invoices: 'true',
   automatic_export: '"daily"',
   separate_signature: 'false',
+  can_delete_document_directly: 'true',
   active: 'false',
   currency: '"CHF"',
   issuer: '"https://anders.example.test"',
@@ -48,6 +49,8 @@ const others: Readonly<Record<string, string>> = {
 export const otherSettings: Readonly<Record<string, readonly [string, string]>> = {
   approval_limit_priority: ['true', ''],
   procurement_or_contract_required: ['true', ''],
+  insolvency_law_fields: ['true', ''],
+  timezone: ['Europe/Vienna', 'Europe/Zurich'],
   module_permissions: ['true', ''],
   invoice_approval: ['never', 'always'],
   approve_from_mail: ['false', ''],

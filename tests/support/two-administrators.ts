@@ -58,7 +58,11 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     return Number(row?.id);
   };
   const costCenter = await add('cost_center', 'number, name', "'4711', 'Zwei'");
-  // 400 of the budget are used (BUD-04).
+  // 400 of the budget are used (BUD-04), also after a change of the time zone.
+  await demo.web.sql(
+    'update procurement set submitted_at = now() where id = (select min(id) from procurement where tenant_id = $1)',
+    [tenant],
+  );
   await demo.web.sql(
     `insert into budget_amount (tenant_id, procurement_id, cost_center_id, day, is_decided, net, committed)
      select $1, min(id), $2, ${todayInSql}, true, 400, 400 from procurement where tenant_id = $1`,

@@ -25,6 +25,8 @@ immutable as $$
     ('match_quantity_tolerance_amount', '{"match_quantity_tolerance_amount": 0}'),
     ('match_freight_tolerance_amount', '{"match_freight_tolerance_amount": 0}'), ('automatic_export', '{"automatic_export": "off"}'), ('touchless_invoices', '{"touchless_invoices": false}'),
     ('separate_signature', '{"separate_signature": true}'),
+    -- It gives everybody what the right to delete directly gives one person.
+    ('can_delete_document_directly', '{"can_delete_document_directly": false}'),
     ('user_clearing_id', '{}'), ('user_select_product_id', '{}'), ('user_send_order_id', '{}'), ('user_consignee_id', '{}'),
     ('user_invoice_manual_check_id', '{}'), ('user_invoice_clearing_id', '{}')) as v (c, i)
   union all select 'client', c, 'columns', array[c], false, '{}', 'client', 'id' from unnest(array['active', 'currency']) c
@@ -71,6 +73,10 @@ immutable as $$
     ('approval_limit_priority', '{"value": "false"}'),
     ('invoice_approval', '{"value": "if-no-order"}'),
     ('procurement_or_contract_required', '{"value": "false"}'),
+    -- Without it a rejected check no longer holds an invoice back.
+    ('insolvency_law_fields', '{"value": "false"}'),
+    -- It decides which day is today, and so whether a notice is late.
+    ('timezone', '{"value": "Europe/Berlin"}'),
     ('module_permissions', '{"value": "false"}'),
     ('approve_from_mail', '{"value": "true"}'),
     ('mail_redirect_to', '{"value": null}'),

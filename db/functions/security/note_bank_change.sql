@@ -1,7 +1,8 @@
 create or replace function app.note_bank_change(in_supplier bigint, in_iban text, in_bic text, in_proposed_by bigint, in_invoice bigint, in_is_alone boolean)
 returns void language plpgsql security definer set search_path to '' as $$
 begin
-  if in_is_alone and app.accounts_are_watched(app.tenant_id(), app.actor_id()) then
+  if in_is_alone and app.accounts_are_watched(app.tenant_id(), app.actor_id())
+      or not in_is_alone and app.actor_id() = any (app.proposers_of_account(app.tenant_id(), in_supplier, in_iban)) then
     raise exception 'permission denied for table supplier_bank_change' using errcode = '42501';
   end if;
   update public.supplier_bank_change set state = 'replaced', decided_by_id = app.user_id(), decided_at = now()

@@ -27,6 +27,8 @@ const covered = (details: Partial<Covered> = {}): Covered => ({
   bank: 'DE29200505501280046915',
   lines: [line()],
   links: { procurement_id: 7 },
+  marks: { document_type: 'final', review_status: null },
+  day: '2026-10-01',
   terms: { renewal_type: 'auto' },
   attachments: [{ file_id: 'a', name: 'Angebot.pdf', sha256: '01' }],
   doubts: ['known'],
@@ -78,6 +80,11 @@ const beyond: { readonly [Field in keyof Covered]: readonly (readonly [Partial<C
     [{ links: { procurement_id: null } }, 'links'],
     [{ links: { procurement_id: 8 } }, 'links'],
   ],
+  marks: [
+    [{ marks: { document_type: null, review_status: null } }, 'terms'],
+    [{ marks: { document_type: 'prepayment' } }, 'terms'],
+  ],
+  day: [],
   terms: [
     [{ terms: { renewal_type: null } }, 'terms'],
     [{ terms: { renewal_type: 'auto', duration: '10' } }, 'terms'],
@@ -158,10 +165,24 @@ describe('APPR-18 INV-25 differences from the approved content', () => {
     expect(differing(dearer, { percent: '0', maxAmount })).toContainEqual(['value', true]);
   });
 
-  it('BUD-08 reports a share that grows within the same sum', () => {
-    const record = covered({ lines: [line({ net: '50.00' }), line({ net: '50.00', cost_center_id: 2 })] });
-    const lines = [line({ net: '10.00' }), line({ net: '90.00', cost_center_id: 2 })];
-    expect(differing({ lines }, exactly, record)).toEqual([['cost_centers', true]]);
+  it.each([
+    ['cost_centers', { cost_center_id: 9 }],
+    ['suppliers', { supplier_id: 9 }],
+    ['accounts', { ledger_account_id: 9 }],
+  ] as const)('BUD-08 a share that grows within the same sum is reported for %s', (part, other) => {
+    const shared = (one: string, two: string, value = '100.00') => ({
+      value,
+      lines: [line({ net: one }), line({ net: two, ...other })],
+    });
+    const record = covered(shared('50.00', '50.00'));
+    expect(differing(shared('10.00', '90.00'), exactly, record)).toEqual([[part, true]]);
+    expect(differing(shared('0.00', '40.00', '40.00'), exactly, record)).toEqual([]);
+    // An increase within the tolerance hides no shift.
+    expect(differing(shared('45.00', '60.00', '105.00'), tenPercent, record)).toEqual([['value', false]]);
+    expect(differing(shared('10.00', '95.00', '105.00'), tenPercent, record)).toEqual([
+      ['value', false],
+      [part, true],
+    ]);
   });
 
   it('allows filling an empty account, changed texts and added files', () => {
@@ -185,6 +206,14 @@ describe('APPR-18 INV-25 differences from the approved content', () => {
     expect(booked(9, 2)).toEqual([]);
     expect(booked(2, 9)).toEqual([['accounts', true]]);
     expect(booked(9, 9)).toEqual([['accounts', true]]);
+  });
+
+  it('INV-07 INV-22 allows a mark that was not approved yet, but no other one', () => {
+    const marked = (review_status: string | null) => ({ marks: { document_type: 'final', review_status } });
+    expect(differing(marked('approved'))).toEqual([]);
+    expect(differing(marked('approved'), exactly, covered(marked('content_rejection')))).toEqual([
+      ['terms', true],
+    ]);
   });
 
   it('ignores parts that an old record does not contain', () => {

@@ -5,6 +5,7 @@ import {
   compareAmounts,
   dividedBy,
   isZero,
+  minus,
   round,
   sum,
   times,
@@ -43,13 +44,16 @@ export interface CoveredContent {
   readonly lines: readonly CoveredLine[];
   /** The linked order and contract, by column (INV-29). */
   readonly links: Readonly<Record<string, number | null>>;
+  /** What holds a payment back or reduces it, by column: nobody takes it away after the approval (INV-07, INV-22). */
+  readonly marks?: Readonly<Record<string, string | null>>;
+  /** The day on which its budgets count it; the kind compares it, because it knows the budgets (INV-32). */
+  readonly day?: Day | null;
   /** Duration and conditions, by column (CON-38). */
   readonly terms: Readonly<Record<string, string | null>>;
   /** The doubts about the document, in words; absent where they are unknown (INV-25, CON-40). */
   readonly doubts?: readonly string[];
 }
 
-/** For kinds without such content. */
 export const nothingCovered: CoveredContent = {
   client_id: null,
   department_id: null,
@@ -148,17 +152,20 @@ export interface Tolerance {
 export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance): readonly Difference[] {
   const allowance = allowanceOf(record, tolerance);
   const value = valueDifference(record, now, allowance);
+  // A value that is due again anyway would be repeated by each of its shares.
+  const growth = value.some(({ bringsAgain }) => bringsAgain) ? null : allowance;
   return [
     ...value,
     ...dueDifference(record, now, allowance),
     ...idDifference(record, now, 'company', 'client_id'),
     ...idDifference(record, now, 'department', 'department_id'),
-    ...centerDifference(record, now, allowance, value.length > 0),
-    ...accountDifference(record, now, allowance),
-    ...supplierDifference(record, now),
+    ...shareDifference(record, now, growth, 'cost_centers', 'cost_center_id'),
+    ...accountDifference(record, now, growth),
+    ...shareDifference(record, now, growth, 'suppliers', 'supplier_id'),
     ...bankDifference(record, now),
     ...namedDifferences(record.links, now.links, 'links'),
     ...orderLineDifference(record, now),
+    ...markDifferences(record, now),
     ...namedDifferences(record.terms, now.terms, 'terms'),
     ...currencyDifference(record, now),
     ...rateDifference(record, now, allowance),
@@ -211,53 +218,67 @@ function idDifference(
   return [again(part, field, idText(before), idText(now[field]))];
 }
 
-/** A new cost center, a removed last one, or a larger share within the same sum. */
-function centerDifference(
+type Shared = Extract<keyof CoveredLine, 'cost_center_id' | 'ledger_account_id' | 'supplier_id'>;
+type Shares = ReadonlyMap<number | null, Amount>;
+
+/**
+ * A cost center or supplier that had no share, or has a larger one within the same sum: the value would move to another
+ * budget or payee.
+ *
+ * @param allowance by which a share may grow; null compares only who has one
+ */
+function shareDifference(
   record: KeptCover,
   now: Covered,
-  allowance: Amount,
-  isDearer: boolean,
+  allowance: Amount | null,
+  part: 'cost_centers' | 'suppliers',
+  field: Shared,
 ): readonly Difference[] {
   if (record.lines === undefined) return [];
-  const before = sharesOf(record.lines, record.rate ?? null);
-  const after = sharesOf(now.lines, now.rate);
-  const isBeyond = [...after].some(([center, share]) => {
-    const former = before.get(center);
-    if (former === undefined) return !isZero(share);
-    return !isDearer && hasGrown(former, share, allowance);
+  const before = sharesOf(record.lines, record.rate ?? null, field);
+  const after = sharesOf(now.lines, now.rate, field);
+  const isBeyond = [...after].some(([id, share]) => {
+    const former = before.get(id);
+    if (former === undefined) return part === 'suppliers' || !isZero(share);
+    return allowance !== null && hasGrown(former, share, allowance);
   });
-  if (!isBeyond) return [];
-  const [was = null, is = null] = [before, after].map((shares) => idsText([...shares.keys()]));
-  return [again('cost_centers', 'cost_center_id', was, is)];
+  return isBeyond ? [againOf(part, field, before, after)] : [];
 }
 
-function sharesOf(lines: readonly CoveredLine[], rate: Amount | null): ReadonlyMap<number | null, Amount> {
+function sharesOf(lines: readonly CoveredLine[], rate: Amount | null, field: Shared): Shares {
   const shares = new Map<number | null, Amount>();
-  for (const { cost_center_id: center, net } of lines)
-    shares.set(center, sum([shares.get(center) ?? '0', companyNet(net, rate)]));
+  for (const line of lines)
+    shares.set(line[field], sum([shares.get(line[field]) ?? '0', companyNet(line.net, rate)]));
   return shares;
 }
 
-/** An account that was not approved. Filling an empty account is the accountants' job and no difference. */
-function accountDifference(record: KeptCover, now: Covered, allowance: Amount): readonly Difference[] {
+/**
+ * An account that was not approved, or more on an approved one. Filling an empty account is the accountants' job and no
+ * difference, up to the amount that had none.
+ */
+function accountDifference(record: KeptCover, now: Covered, allowance: Amount | null): readonly Difference[] {
+  const field = 'ledger_account_id';
   if (record.lines === undefined) return [];
-  const before = new Set(record.lines.map((line) => line.ledger_account_id));
-  const after = new Set(now.lines.map((line) => line.ledger_account_id));
-  const added = now.lines.filter((line) => !before.has(line.ledger_account_id));
-  if (added.length === 0) return [];
+  const before = sharesOf(record.lines, record.rate ?? null, field);
+  const after = sharesOf(now.lines, now.rate, field);
+  const grown = sum(
+    [...after].map(([account, share]) => {
+      const former = absolute(before.get(account) ?? '0');
+      const isCompared = allowance !== null || !before.has(account);
+      const growth = minus(absolute(share), former);
+      return isCompared && compareAmounts(growth, '0') > 0 ? growth : '0';
+    }),
+  );
+  const isKnown = before.has(null) || [...after.keys()].every((account) => before.has(account));
   const open = record.lines.filter((line) => line.ledger_account_id === null);
-  const filled = absolute(sum(added.map(({ net }) => companyNet(net, now.rate))));
-  const fillable = sum([...open.map(({ net }) => absolute(companyNet(net, record.rate ?? null))), allowance]);
-  if (open.length > 0 && compareAmounts(filled, fillable) <= 0) return [];
-  return [again('accounts', 'ledger_account_id', idsText([...before]), idsText([...after]))];
+  const fillable = open.map(({ net }) => absolute(companyNet(net, record.rate ?? null)));
+  if (isKnown && compareAmounts(grown, sum([...fillable, allowance ?? '0'])) <= 0) return [];
+  return [againOf('accounts', field, before, after)];
 }
 
-function supplierDifference(record: KeptCover, now: Covered): readonly Difference[] {
-  if (record.lines === undefined) return [];
-  const before = new Set(record.lines.map((line) => line.supplier_id));
-  const after = new Set(now.lines.map((line) => line.supplier_id));
-  if ([...after].every((supplier) => before.has(supplier))) return [];
-  return [again('suppliers', 'supplier_id', idsText([...before]), idsText([...after]))];
+function againOf(part: CoveredPart, field: Shared, before: Shares, after: Shares): Difference {
+  const [was = null, is = null] = [before, after].map((shares) => idsText([...shares.keys()]));
+  return again(part, field, was, is);
 }
 
 /**
@@ -288,6 +309,12 @@ function orderLineDifference(record: KeptCover, now: Covered): readonly Differen
   );
   if (!before?.some((id) => !after?.includes(id))) return [];
   return [again('links', 'order_line_id', idsText(before), idsText(after ?? []) || null)];
+}
+
+function markDifferences({ marks = {} }: KeptCover, now: Covered): readonly Difference[] {
+  return Object.entries(marks)
+    .filter(([field, before]) => before !== null && before !== now.marks?.[field])
+    .map(([field]) => again('terms', field, null, null));
 }
 
 /** A contract in another currency has another risk, even at the same value. */

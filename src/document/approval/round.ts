@@ -14,6 +14,14 @@ export function approvedInRound(timeline: Timeline, approval: EntryType): Round 
   return past.slice(start + 1);
 }
 
+/** Whether the last decision was a refusal: whoever refuses takes back an earlier approval (TASK-06, TASK-07). */
+export function isDeclined(timeline: Timeline, approval: EntryType): boolean {
+  const decided = timeline.entries.findLast(
+    ({ type, status }) => type === approval && (status === 'approved' || status === 'declined'),
+  );
+  return decided?.status === 'declined';
+}
+
 /** The approvals after the current entry. */
 export function approvalsAhead(timeline: Timeline, approval: EntryType): Round {
   return stepsAhead(timeline).filter((entry) => entry.type === approval);

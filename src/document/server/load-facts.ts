@@ -149,7 +149,7 @@ export async function loadCompany(
   const company = await tx.maybeOne<Company>(
     `select currency, min_approval, self_approval, amount_basis, when_limit_exceeded, when_budget_exceeded,
             substitute_limit, can_delete_document_directly, price_tolerance_percent, price_tolerance_amount,
-            over_delivery_percent, federal_state, separate_signature, required_fields,
+            over_delivery_percent, federal_state, separate_signature, separate_check, required_fields,
             case when currency <> $2::text then (select json_build_object('currency', $2::text, 'rate', trim_scale(r.rate)::text)
               from app.reference_rate(currency, $2, coalesce($3::date, (now() at time zone app.time_zone())::date)) r) end as reference
      from client where id = $1`,

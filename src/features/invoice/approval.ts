@@ -28,6 +28,11 @@ export function isApprovalLeftOut({
   return orderStands({ document, facts }) && receivedDifferences({ document, facts }).length === 0;
 }
 
+/** The people who changed its money, where the company separates the check from the approval (INV-32). */
+export function handsOf({ document: { head }, facts }: Situation): readonly number[] {
+  return facts.isCheckSeparate ? head.money_by_ids : [];
+}
+
 /** The stored reason for no approval (APPR-18): an approved order, or (`true`) no approver found or required. */
 export function unneededBy(situation: Situation): true | 'order' {
   const isByOrder = situation.facts.settings.approval === 'if-no-order' && isApprovalLeftOut(situation);

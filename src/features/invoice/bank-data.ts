@@ -32,6 +32,8 @@ export interface BankFacts {
   readonly needsSecondPerson: boolean;
   /** The people who may confirm an account; loaded only if one is to be confirmed. */
   readonly secondPersons: readonly number[];
+  /** Who proposed this account for the supplier, unconfirmed so far (INV-33). */
+  readonly proposers: readonly number[];
   /** The acting person is the only one who can confirm an account, and so may do it alone (AUTH-37). */
   readonly isAlone: boolean;
 }
@@ -41,6 +43,7 @@ export const noBankFacts: BankFacts = {
   supplier: null,
   needsSecondPerson: false,
   secondPersons: [],
+  proposers: [],
   isAlone: false,
 };
 

@@ -32,9 +32,13 @@ export function mayBeConfirmed(situation: Situation): boolean {
   return awaitsSecondPerson(situation) && hasRole(situation.actor, role);
 }
 
-/** The person who typed the account; for one that was read, who brought the invoice or had it read (INV-33). */
-function proposersOf({ document: { head } }: Situation): readonly (number | null)[] {
-  return head.iban_by_id === null ? [head.creator_id, head.read_by_id] : [head.iban_by_id];
+/**
+ * The person who typed the account; for one that was read, who brought the invoice or had it read; and who proposed it
+ * at the supplier without a confirmation by others (INV-33).
+ */
+function proposersOf({ document: { head }, facts: { bank } }: Situation): readonly (number | null)[] {
+  const here = head.iban_by_id === null ? [head.creator_id, head.read_by_id] : [head.iban_by_id];
+  return [...here, ...bank.proposers];
 }
 
 /** Whether the actor has the task, proposed the account, or changed the invoice while acting as another person. */
@@ -59,15 +63,41 @@ export function confirmBankData(situation: Situation, { comment }: TaskInput): I
   if (doubt === null) return refuse('step_not_possible');
   const problems = bankProblems(document.head);
   if (problems.length > 0) return refuse('validation_failed', { problems });
-  const note = systemRemark({ code: 'bank_data_confirmed', values: valuesOf(doubt) });
+  const by = isFirstPerson(situation) ? 'alone' : 'second';
+  const note = systemRemark({ code: confirmedCode, values: { ...valuesOf(doubt), by } });
   const confirmed = remark({ ...note, comment: comment ?? null });
   const timeline = change(document.timeline, occasionOf(situation), confirmed);
   const answered = questionsTo(situation);
   return outcome(situation, timeline, {
     head: {},
     answered,
-    bankData: newBankData(situation, doubt, isFirstPerson(situation) ? 'alone' : 'second'),
+    bankData: newBankData(situation, doubt, by),
   });
+}
+
+const confirmedCode = 'bank_data_confirmed';
+const checks = ['invoice-manual-check', 'invoice-clearing'] as const;
+
+/**
+ * Who confirmed an account that nobody typed does not also take the invoice out of the same check: passing the task on
+ * and back would make one person the first and the second (INV-21).
+ */
+function confirmerProblem({ actor, document: { head, timeline }, facts }: Situation): Refusal | null {
+  if (head.iban_by_id !== null && head.iban_by_id !== actor.id) return null;
+  const humans = actor.isImpersonated ? facts.approval.actors : [actor.id];
+  const left = timeline.entries.findLastIndex(
+    ({ type, status }) => status === 'approved' && checks.some((check) => check === type),
+  );
+  const isOwn = timeline.entries
+    .slice(left + 1)
+    .some(
+      ({ note, createdBy }) =>
+        note?.code === confirmedCode &&
+        note.values.iban === head.iban &&
+        note.values.by !== 'alone' &&
+        humans.some((human) => human === createdBy),
+    );
+  return isOwn ? refuse('second_person_required', { field: 'iban' }) : null;
 }
 
 /** The people that the dialog proposes: all with the right, except first persons. */
@@ -93,7 +123,8 @@ export function askSecondPerson(
 }
 
 /**
- * What the account needs before the invoice goes on: nothing, a confirmation by the actor, or one by a second person.
+ * What the account needs before the invoice goes on: nothing, a confirmation by the actor, or one by a second person
+ * who does not take the invoice on as well.
  */
 export function bankRemarks(
   situation: Situation,
@@ -101,7 +132,7 @@ export function bankRemarks(
   confirmations: Confirmations | null | undefined,
 ): readonly SystemRemark[] | Refusal {
   const doubt = doubtOf(situation);
-  if (doubt === null) return [];
+  if (doubt === null) return confirmerProblem(situation) ?? [];
   if (situation.facts.bank.needsSecondPerson) return refuse('bank_data_unconfirmed', { field: 'iban' });
   const noted = { code: doubt.code, values: valuesOf(doubt) };
   return confirmedRemarks(situation, action, [noted], confirmations);

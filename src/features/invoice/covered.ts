@@ -4,6 +4,9 @@ import type { Invoice } from './model.ts';
 import { amountDue } from './rules.ts';
 import { type DoubtedFacts, sealedDoubts } from './sealed-doubts.ts';
 
+/** The types with amounts that one document takes off another (INV-22). */
+const offsetTypes = ['prepayment', 'final'] as const;
+
 type Content = Pick<Invoice, 'head' | 'lines'>;
 
 /**
@@ -19,6 +22,11 @@ export function coversInvoice({ head, lines }: Content, facts?: DoubtedFacts): C
     amount_due: amountDue(head),
     lines: lines.length === 0 ? [wholeOf(head)] : lines.map((line) => coveredLine(head, line)),
     links: { procurement_id, contract_id, corrects_invoice_id },
+    marks: {
+      document_type: offsetTypes.some((one) => one === head.document_type) ? head.document_type : null,
+      review_status: head.review_status,
+    },
+    day: head.invoice_date,
     terms: {},
     ...(facts && { doubts: sealedDoubts({ head, lines }, facts) }),
   };

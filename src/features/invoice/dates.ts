@@ -8,12 +8,14 @@ const maxDaysAhead = 31;
 /** The data that decides whether the date of an invoice is plausible. */
 export interface Dated {
   readonly document: { readonly head: Pick<Invoice['head'], 'invoice_date'> };
-  readonly facts: Pick<InvoiceFacts, 'isOutOfBudget' | 'isBeforeFirstYear'> & { readonly today: Day };
+  readonly facts: Pick<InvoiceFacts, 'isOutOfBudget' | 'isMovedFromBudget' | 'isBeforeFirstYear'> & {
+    readonly today: Day;
+  };
 }
 
 /**
  * The date doubts for checkers and approvers (INV-32): more than 31 days ahead, before the first fiscal year of the
- * company, or outside the budgets of cost centers that have one today.
+ * company, outside the budgets of cost centers that have one today, or outside the budget it was approved for.
  */
 export function dateDoubts({ document: { head }, facts }: Dated): readonly Doubt[] {
   const { invoice_date: day } = head;
@@ -22,5 +24,6 @@ export function dateDoubts({ document: { head }, facts }: Dated): readonly Doubt
     ...(day > addDays(facts.today, maxDaysAhead) ? [{ code: 'date_far_ahead' as const }] : []),
     ...(facts.isBeforeFirstYear ? [{ code: 'date_before_first_year' as const }] : []),
     ...(facts.isOutOfBudget ? [{ code: 'date_outside_budget' as const }] : []),
+    ...(facts.isMovedFromBudget ? [{ code: 'date_moved_from_budget' as const }] : []),
   ];
 }

@@ -201,6 +201,8 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly isCheckSeparate: boolean;
   /** Its cost centers have budgets for today, but none for its date (INV-32). */
   readonly isOutOfBudget: boolean;
+  /** Its date was moved out of a budget for which it was approved (INV-32). */
+  readonly isMovedFromBudget: boolean;
   /** A part of it has neither cost center nor order, while the company has budgets for its date (BUD-03). */
   readonly isInNoBudget: boolean;
   /** It is dated before the first known fiscal year of its company (INV-32). */

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { outgrownRemarks } from '../../document/approval/holds.ts';
+import { separateCheckProblem } from '../../document/approval/separate-check.ts';
 import { approve } from '../../document/approval/step.ts';
 import type { EditRights } from '../../document/editing.ts';
 import {
@@ -39,6 +40,7 @@ import { currentEntry, stepsAhead } from '../../timeline/timeline.ts';
 import { accountingProblems, creditDoubts, lateDoubts, prepaidDoubts } from './accounting/problems.ts';
 import {
   goesUnapproved,
+  handsOf,
   invoiceApprovalDoubts,
   invoiceApprovalProblem,
   invoiceApprovers,
@@ -71,7 +73,6 @@ import { canBeRecognised, type InvoiceOutcome, repeated, skipped, started } from
 import { alsoOfReversals, discarded } from './reversal.ts';
 import { isRejected } from './review.ts';
 import { checkProblems } from './rules.ts';
-import { separateCheckProblem } from './separate-check.ts';
 
 export type InvoiceSituation = DocumentSituation<Invoice, InvoiceFacts>;
 
@@ -155,7 +156,7 @@ const rules: {
     ...shared.approve,
     decide: (situation, input) =>
       problemsBeforeForwarding(situation) ??
-      separateCheckProblem(situation) ??
+      separateCheckProblem(situation, handsOf(situation)) ??
       approve(situation, input, [
         ...receivedDoubts(situation),
         ...unconfirmedDoubts(situation, linkDoubts(situation)),

@@ -223,17 +223,25 @@ function savedOutcome(
   return outcome(change(timeline, occasionOf(saved), ...noted.map((one) => remark(one))));
 }
 
-/** Changes of the value go to the timeline, even by the assignee, except while prices are still being chosen. */
+/**
+ * Changes of value, payee, account and cost bearer go to the timeline, even by the assignee, except while prices are
+ * still being chosen (TL-27).
+ */
 function isMoneyReported(
   { document: before }: ProcurementSituation,
   { document: after }: ProcurementSituation,
 ): boolean {
   const type = currentEntry(after.timeline)?.type;
   if (type === 'start' || type === 'select-product') return false;
-  const money = ({ head }: Procurement) => [
-    ...[head.total_netto, head.total_brutto, head.exchange_rate].map((one) => one && sum([one])),
-    head.currency,
-  ];
+  const money = (document: Procurement) => {
+    const { head } = document;
+    const amounts = [head.total_netto, head.total_brutto, head.exchange_rate].map((one) => one && sum([one]));
+    const lines = coversRequest(document).lines.map(({ text: _, quantity: __, net, ...record }) => ({
+      ...record,
+      net: sum([net]),
+    }));
+    return [...amounts, head.currency, lines];
+  };
   return JSON.stringify(money(before)) !== JSON.stringify(money(after));
 }
 

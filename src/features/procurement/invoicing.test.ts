@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { approved, submitted } from '../../../tests/support/procurement-setups.ts';
-import { draft, situation } from '../../../tests/support/procurement-situation.ts';
+import { approved, submitted, withCompany, withHead } from '../../../tests/support/procurement-setups.ts';
+import { draft, exceeded, facts, situation } from '../../../tests/support/procurement-situation.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { closeInvoicing, mayCloseInvoicing } from './invoicing.ts';
 
@@ -27,6 +27,23 @@ describe('PROC-21 completely invoiced is set by hand', () => {
   it('not before the request is approved', () => {
     expect(mayCloseInvoicing(situation(draft(), 'U'))).toMatchObject({ code: 'step_not_possible' });
     expect(mayCloseInvoicing(situation(submitted(), 'A'))).toMatchObject({ code: 'step_not_possible' });
+  });
+
+  it('BUD-06 APPR-16 reopening asks about the budgets that it exceeds again, or is refused, and closing is not', () => {
+    const closed = withHead(approved(), { completely_invoiced: true });
+    const exceeding = { exceededBudgets: [exceeded] };
+    const at = (given = facts(exceeding)) => situation(closed, 'C', { facts: given });
+    expect(closeInvoicing(at(), false)).toMatchObject({
+      code: 'budget_exceeded',
+      confirm: { hash: expect.any(String) },
+    });
+    const confirmed = closeInvoicing(at(), false, 'all');
+    if (isRefusal(confirmed)) throw new Error(confirmed.code);
+    expect(confirmed.timeline.entries.map(({ note }) => note?.code)).toContain('budget_exceeded');
+    const blocking = withCompany({ when_budget_exceeded: 'block' }, exceeding);
+    expect(closeInvoicing(at(blocking), false, 'all')).toMatchObject({ code: 'budget_exceeded' });
+    const open = situation(approved(), 'C', { facts: blocking });
+    expect(isRefusal(closeInvoicing(open, true))).toBe(false);
   });
 
   it('can be reset', () => {

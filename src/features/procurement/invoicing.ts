@@ -1,4 +1,6 @@
-import { type Refusal, refuse } from '../../base/refusal.ts';
+import type { Confirmations } from '../../base/confirmation.ts';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { budgetDoubts, confirmedRemarks } from '../../document/outcome.ts';
 import { hasRole } from '../../platform/context.ts';
 import { isAssignee, occasionOf } from '../../timeline/flow.ts';
 import { change, remark } from '../../timeline/operations.ts';
@@ -19,17 +21,26 @@ export function mayCloseInvoicing(situation: ProcurementSituation): true | Refus
   return isAllowed ? true : refuse('permission_denied');
 }
 
-/** Closes or reopens invoicing by hand; the timeline records the person (TL-21). */
+/**
+ * Closes or reopens invoicing by hand; the timeline records the person (TL-21). A reopened order takes back what it
+ * gave to its budgets, so these are checked as at the first time (BUD-06, APPR-16).
+ */
 export function closeInvoicing(
   situation: ProcurementSituation,
   isCompletelyInvoiced: boolean,
+  confirmations?: Confirmations | null,
 ): ProcurementOutcome | Refusal {
   const permission = mayCloseInvoicing(situation);
   if (permission !== true) return permission;
+  const isReopened = situation.document.head.completely_invoiced && !isCompletelyInvoiced;
+  const doubts = isReopened ? budgetDoubts(situation, true) : [];
+  const remarks = confirmedRemarks(situation, 'close_invoicing', doubts, confirmations);
+  if (isRefusal(remarks)) return remarks;
   const note = { code: 'document_edited', values: { fields: 'completely_invoiced' }, amounts: {} };
   const timeline = change(
     situation.document.timeline,
     occasionOf(situation),
+    ...remarks.map((one) => remark(one)),
     remark({ type: 'comment', status: 'auditLog', note }),
   );
   return outcome(timeline, { head: { completely_invoiced: isCompletelyInvoiced } });

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { approvalDoubts, needsNoApproval } from '../../document/approval/choice.ts';
 import { outgrownRemarks } from '../../document/approval/holds.ts';
+import { isDeclined } from '../../document/approval/round.ts';
 import type { TaskInput } from '../../document/facts.ts';
 import { budgetDoubts, confirmedRemarks } from '../../document/outcome.ts';
 import { occasionOf } from '../../timeline/flow.ts';
@@ -82,15 +83,25 @@ export function toDelivery(
 
 /**
  * Whether clearing may skip approval (TASK-07, APPR-18): no approval is needed, or the request is still within the
- * last one. The right to change orders makes no difference.
+ * last one and nobody has refused it since. The right to change orders makes no difference.
  */
 export function mayPassApproval(situation: ProcurementSituation): boolean {
-  return needsNoApproval(situation) || requestProblem(situation) === null;
+  const { kind, timeline } = situation.document;
+  return (
+    needsNoApproval(situation) || (isAsApproved(situation) && !isDeclined(timeline, kind.entries.approval))
+  );
 }
 
-/** A fully ordered request may go straight from clearing to delivery. */
+/**
+ * A fully ordered request may go straight from clearing to delivery, also where only its change was refused: its
+ * suppliers have what was approved.
+ */
 export function mayGoToDelivery(situation: ProcurementSituation): boolean {
-  return areAllOrdered(situation.document) && mayPassApproval(situation);
+  return areAllOrdered(situation.document) && (needsNoApproval(situation) || isAsApproved(situation));
+}
+
+function isAsApproved(situation: ProcurementSituation): boolean {
+  return requestProblem(situation) === null;
 }
 
 function afterSelection(

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { needsNoApproval } from '../../document/approval/choice.ts';
+import { separateCheckProblem } from '../../document/approval/separate-check.ts';
 import { approve } from '../../document/approval/step.ts';
 import type { PersonInput, TaskInput } from '../../document/facts.ts';
 import { always, asAMatterOfCourse, documentFlow, sharedRules } from '../../document/flow.ts';
@@ -18,6 +19,7 @@ import {
   returnGoods,
 } from './delivery.ts';
 import { linesMissing, type ProcurementSituation } from './facts.ts';
+import { handsOf } from './hands.ts';
 import { type CancelInput, cancelOrder } from './interruption.ts';
 import { procurementKind } from './kind.ts';
 import {
@@ -253,6 +255,8 @@ export const { actions: procurementActions, may, decide, offers } = procurementF
 function approveRequest(situation: ProcurementSituation, input: TaskInput): ProcurementOutcome | Refusal {
   const missing = requirementProblem('approve', situation);
   if (missing !== null) return missing;
+  const alone = separateCheckProblem(situation, handsOf(situation));
+  if (alone !== null) return alone;
   const approved = approve(situation, input, situation.facts.contractDoubts);
   if (isRefusal(approved) || currentEntry(approved.timeline)?.type === 'approval') return approved;
   return { ...approved, head: approvalMemory(situation.document) };

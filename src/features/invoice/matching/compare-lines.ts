@@ -48,7 +48,7 @@ export interface LinkedInvoice {
 
 /**
  * Compares each line with its order and receipts (INV-23): the unit price per line, the quantity summed over all
- * charges of the same order line. Allowances and charges match no order line.
+ * charges of the same order line, which also share its tolerance in amount. Allowances and charges match no order line.
  */
 export function comparedLines(
   { currency, lines, isInAdvance }: LinkedInvoice,
@@ -57,15 +57,23 @@ export function comparedLines(
 ): readonly ComparedLine[] {
   const known = new Map(orderLines.map((line) => [line.id, line]));
   const charged = chargedOf(lines);
+  const dearer = new Map<number, Amount>();
+  for (const line of lines) {
+    const orderLine = line.kind === 'item' && known.get(line.procurement_line_id ?? 0);
+    if (!orderLine) continue;
+    dearer.set(orderLine.id, sum([dearer.get(orderLine.id) ?? '0', priceAbove(line, orderLine)]));
+  }
   return lines.flatMap((line, place): readonly ComparedLine[] => {
     if (line.kind !== 'item') return [];
     const orderLine =
       line.procurement_line_id === null ? null : (known.get(line.procurement_line_id) ?? null);
     if (orderLine === null) return [{ place, orderLine, differences: [] }];
     const { quantity = '0', last } = charged.get(orderLine.id) ?? {};
+    const ofOthers = minus(dearer.get(orderLine.id) ?? '0', priceAbove(line, orderLine));
+    const own = { ...tolerances, priceAmount: minus(tolerances.priceAmount, ofOthers) };
     const whole = sum([orderLine.quantity_invoiced, quantity]);
     const differences = [
-      ...priceDifferences(line, orderLine, currency, tolerances),
+      ...priceDifferences(line, orderLine, currency, own),
       ...(place === last ? quantityDifferences(whole, orderLine, isInAdvance, tolerances) : []),
     ];
     const isOther = isOtherUnit(line, orderLine, currency, tolerances);
@@ -107,6 +115,15 @@ function inOtherUnit(differences: readonly Difference[], { unit }: OrderLine): r
   const others = differences.filter(({ code }) => !ofNumbers.includes(code));
   if (others.length === differences.length) return differences;
   return [{ code: 'other_unit', unit: unit ?? '' }, ...others];
+}
+
+/** The net of a line beyond the agreed price; 0 where it is not more or cannot be compared. */
+function priceAbove({ quantity, total_netto: net }: LinkedLine, orderLine: OrderLine): Amount {
+  const ordered = unitPrice(orderLine);
+  if (ordered === null || quantity === null || net === null || !isAmount(quantity) || !isAmount(net))
+    return '0';
+  const by = minus(absolute(net), absolute(round(times(ordered, quantity), 2)));
+  return compareAmounts(by, '0') > 0 ? by : '0';
 }
 
 /** Compares the unit price of a line, with allowance and charge, with the order price. */

@@ -101,6 +101,19 @@ describe('INV-23 comparing a line with order and receipts', () => {
     expect(differencesOf(more, {}, { ...exact, quantityAmount: '1' })).toEqual([]);
   });
 
+  it('INV-28 shares the tolerance in amount among all lines of an order line, so that splitting gains nothing', () => {
+    const parts = (count: number, net: string) =>
+      compared(
+        Array.from({ length: count }, () =>
+          line({ procurement_line_id: 7, quantity: '1', total_netto: net }),
+        ),
+        [orderLine(7)],
+        { ...exact, priceAmount: '1.00' },
+      ).flatMap(({ differences }) => differences.map(({ code }) => code));
+    expect(parts(2, '4.50')).toEqual([]);
+    expect(parts(3, '4.50')).toEqual(['price_above', 'price_above', 'price_above']);
+  });
+
   it('compares no price in another currency', () => {
     expect(differencesOf({}, { currency: 'CHF' })).toEqual([{ code: 'other_currency', currency: 'CHF' }]);
   });

@@ -5,6 +5,10 @@ import type { InvoiceFacts, InvoiceHead } from '../model.ts';
 import type { InvoiceOutcome, NewBankData } from '../recognising.ts';
 import type { Parties } from './parties.ts';
 
+/** Who could confirm the account instead of the actor, and who proposed it. */
+const selectFirstPersons = `select app.accounts_are_watched(app.tenant_id(), app.actor_id()) as is_watched,
+  app.proposers_of_account(app.tenant_id(), $1, $2) as proposers`;
+
 /** Administrators and people who may insert suppliers, by their own role or a task group's (ROLE-03). */
 const selectSecondPersons = `select u.id from lb_user u where not u.is_group and u.active and not u.blocked
     and (u.roles && $1::text[] or exists (
@@ -15,7 +19,7 @@ const selectSecondPersons = `select u.id from lb_user u where not u.is_group and
 /** Loads the input of the bank data rules besides the invoice (INV-21). Runs as writer. */
 export async function loadBankFacts(
   tx: Tx,
-  head: Pick<InvoiceHead, 'iban'>,
+  head: Pick<InvoiceHead, 'iban' | 'supplier_id'>,
   { company, supplier }: Parties,
 ): Promise<Pick<InvoiceFacts, 'bank' | 'seller'>> {
   if (supplier === null) return { bank: noBankFacts, seller: null };
@@ -23,16 +27,17 @@ export async function loadBankFacts(
   const needsSecondPerson = isWaiting || (company?.bank_change_second_person ?? true);
   const isInDoubt = needsSecondPerson && bankDoubt(head, supplier) !== null;
   if (!isInDoubt) return { bank: { ...noBankFacts, supplier, needsSecondPerson }, seller: supplier };
-  const [persons, [watched]] = await Promise.all([
+  const [persons, { is_watched, proposers }] = await Promise.all([
     tx.fixed<{ id: number }>(selectSecondPersons, [['user-admin', 'user-can-insert-supplier']]),
-    tx.fixed<{ is_watched: boolean }>(
-      'select app.accounts_are_watched(app.tenant_id(), app.actor_id()) as is_watched',
-    ),
+    tx.one<{ is_watched: boolean; proposers: readonly number[] }>(selectFirstPersons, [
+      head.supplier_id,
+      head.iban,
+    ]),
   ]);
   const secondPersons = persons.map(({ id }) => id);
   const bank: BankFacts = {
-    ...{ supplier, needsSecondPerson, secondPersons },
-    isAlone: watched?.is_watched === false,
+    ...{ supplier, needsSecondPerson, secondPersons, proposers },
+    isAlone: !is_watched,
   };
   return { bank, seller: supplier };
 }

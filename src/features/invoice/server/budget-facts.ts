@@ -19,6 +19,11 @@ const selectFacts = `with parts as (
       where i.invoice_date is not null and (now() at time zone app.time_zone())::date between b.start and b."end"
         and not exists (select from budget o where o.cost_center_id = k.id and i.invoice_date between o.start and o."end"))
     as is_out,
+    exists (select from booked k join budget b on b.cost_center_id = k.id and b.active
+      where (select (r.covered ->> 'day')::date from approval_record r where r.tenant_id = app.tenant_id() and r.invoice_id = $1
+          and r.state <> 'asked' order by r.id desc limit 1) between b.start and b."end"
+        and i.invoice_date not between b.start and b."end")
+    as is_moved,
     exists (select from parts where center is null and ordered is null and is_charged)
       and exists (select from of_company where i.invoice_date between start and "end") as is_in_none,
     case when i.invoice_date < came.day then least(came.day, (select min(start) from of_company),
@@ -33,6 +38,7 @@ interface FactsRow {
   /** `MM-DD` */
   readonly fiscal_year_start: string;
   readonly is_out: boolean;
+  readonly is_moved: boolean;
   readonly is_in_none: boolean;
   /** The earliest known day of the company; null if the invoice is not older. */
   readonly known_since: Day | null;
@@ -40,17 +46,19 @@ interface FactsRow {
 
 /**
  * Whether the invoice counts in no budget because it has no cost center (BUD-03), whether its date is outside the
- * budgets that its cost centers have today, and whether it is before the first fiscal year of its company (INV-32):
+ * budgets that its cost centers have today or had on its approved date, and whether it is before the first fiscal year
+ * of its company (INV-32):
  * the earliest of the years of its first budget, its first booking, and one year before the company was created. Runs
  * as writer.
  */
 export async function loadBudgetFacts(
   tx: Tx,
   id: number,
-): Promise<Pick<InvoiceFacts, 'isOutOfBudget' | 'isInNoBudget' | 'isBeforeFirstYear'>> {
+): Promise<Pick<InvoiceFacts, 'isOutOfBudget' | 'isMovedFromBudget' | 'isInNoBudget' | 'isBeforeFirstYear'>> {
   const { invoice_date: day, known_since: since, ...row } = await tx.one<FactsRow>(selectFacts, [id]);
   return {
     isOutOfBudget: row.is_out,
+    isMovedFromBudget: row.is_moved,
     isInNoBudget: row.is_in_none,
     isBeforeFirstYear: day !== null && since !== null && day < fiscalYearStart(since, row.fiscal_year_start),
   };

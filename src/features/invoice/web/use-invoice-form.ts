@@ -116,6 +116,7 @@ function useSituation(
       corrected: null,
       isCheckSeparate: false,
       isOutOfBudget: false,
+      isMovedFromBudget: false,
       isInNoBudget: false,
       isBeforeFirstYear: false,
       accounting: null,

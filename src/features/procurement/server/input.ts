@@ -94,7 +94,11 @@ export type SaveInput = z.output<typeof saveInput>;
 
 export const deleteDraftInput = z.object(onDocument);
 
-export const closeInvoicingInput = z.object({ ...onDocument, completely_invoiced: z.boolean() });
+export const closeInvoicingInput = z.object({
+  ...onDocument,
+  ...confirmable,
+  completely_invoiced: z.boolean(),
+});
 export type CloseInvoicingInput = z.output<typeof closeInvoicingInput>;
 
 /** The request to copy (PROC-33). */

@@ -18,7 +18,7 @@ export async function saveInvoicing(
   const document = await lockDocument(tx, context, servedProcurement, input.id, input.expected_version);
   const writer = tx.as('writer');
   const situation = await loadSituation(writer, context, servedProcurement, document);
-  const outcome = orRefuse(closeInvoicing(situation, input.completely_invoiced));
+  const outcome = orRefuse(closeInvoicing(situation, input.completely_invoiced, input.confirmations));
   const { timeline } = await saveOutcome(writer, context, servedProcurement, situation, outcome);
   notifyOfChange(writer, context, document.storedTimeline, timeline);
   return { id: document.id };

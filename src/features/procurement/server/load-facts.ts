@@ -1,4 +1,5 @@
 import type { Day } from '../../../base/day.ts';
+import { type Amount, dividedBy, isZero, round, times } from '../../../base/money.ts';
 import type { Spending } from '../../../document/agreed.ts';
 import type { BudgetedAmount } from '../../../document/budget/budget-scope.ts';
 import type { Doubt } from '../../../document/outcome.ts';
@@ -68,7 +69,10 @@ function orderDoubts(
   return [...contractDoubtsOf(above, ordered), ...orderValueDoubts(above, { ...head, day, others })];
 }
 
-/** The amounts of a request by cost center and account, as its budgets count them (BUD-03). */
+/**
+ * The amounts of a request by cost center and account, as its budgets count them (BUD-03); of an order finished
+ * incompletely, what was received (`app.came_of`).
+ */
 export function budgeted({ id, head, lines }: StoredProcurement): BudgetedDocument {
   const nets = totals(lines).lines;
   return {
@@ -80,10 +84,19 @@ export function budgeted({ id, head, lines }: StoredProcurement): BudgetedDocume
       (line, index): BudgetedAmount => ({
         cost_center_id: line.cost_center_id ?? head.cost_center_id,
         ledger_account_id: line.ledger_account_id ?? head.ledger_account_id,
-        net: nets[index]?.total_netto ?? '0',
+        net: received(head.status, line, nets[index]?.total_netto ?? '0'),
       }),
     ),
   };
+}
+
+function received(
+  status: string,
+  { kind, quantity, quantity_received }: StoredProcurement['lines'][number],
+  net: Amount,
+): Amount {
+  const isIncomplete = status === 'completed' && kind === 'item' && quantity !== null && !isZero(quantity);
+  return isIncomplete ? round(dividedBy(times(net, quantity_received), quantity), 2) : net;
 }
 
 async function loadProductGroups(
