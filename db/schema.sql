@@ -8421,6 +8421,8 @@ AS $function$
     ('match_quantity_tolerance_amount', '{"match_quantity_tolerance_amount": 0}'),
     ('match_freight_tolerance_amount', '{"match_freight_tolerance_amount": 0}'), ('automatic_export', '{"automatic_export": "off"}'), ('touchless_invoices', '{"touchless_invoices": false}'),
     ('separate_signature', '{"separate_signature": true}'),
+    -- It gives everybody what the right to delete directly gives one person.
+    ('can_delete_document_directly', '{"can_delete_document_directly": false}'),
     ('user_clearing_id', '{}'), ('user_select_product_id', '{}'), ('user_send_order_id', '{}'), ('user_consignee_id', '{}'),
     ('user_invoice_manual_check_id', '{}'), ('user_invoice_clearing_id', '{}')) as v (c, i)
   union all select 'client', c, 'columns', array[c], false, '{}', 'client', 'id' from unnest(array['active', 'currency']) c
@@ -8467,6 +8469,10 @@ AS $function$
     ('approval_limit_priority', '{"value": "false"}'),
     ('invoice_approval', '{"value": "if-no-order"}'),
     ('procurement_or_contract_required', '{"value": "false"}'),
+    -- Without it a rejected check no longer holds an invoice back.
+    ('insolvency_law_fields', '{"value": "false"}'),
+    -- It decides which day is today, and so whether a notice is late.
+    ('timezone', '{"value": "Europe/Berlin"}'),
     ('module_permissions', '{"value": "false"}'),
     ('approve_from_mail', '{"value": "true"}'),
     ('mail_redirect_to', '{"value": null}'),
@@ -13117,7 +13123,8 @@ CREATE OR REPLACE FUNCTION app.note_bank_change(in_supplier bigint, in_iban text
  SET search_path TO ''
 AS $function$
 begin
-  if in_is_alone and app.accounts_are_watched(app.tenant_id(), app.actor_id()) then
+  if in_is_alone and app.accounts_are_watched(app.tenant_id(), app.actor_id())
+      or not in_is_alone and app.actor_id() = any (app.proposers_of_account(app.tenant_id(), in_supplier, in_iban)) then
     raise exception 'permission denied for table supplier_bank_change' using errcode = '42501';
   end if;
   update public.supplier_bank_change set state = 'replaced', decided_by_id = app.user_id(), decided_at = now()
@@ -13920,6 +13927,18 @@ $function$;
 grant execute on function app.priority_of(bigint) to reader;
 grant execute on function app.priority_of(bigint) to reader_price;
 grant execute on function app.priority_of(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.proposers_of_account(in_tenant bigint, in_supplier bigint, in_iban text)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array(select distinct b.proposed_by_id from public.supplier_bank_change b
+    where b.tenant_id = in_tenant and b.supplier_id = in_supplier and b.iban = in_iban and b.state <> 'confirmed'
+      and b.proposed_by_id is not null)
+$function$;
+grant execute on function app.proposers_of_account(bigint,bigint,text) to writer;
 
 CREATE OR REPLACE FUNCTION app.pseudonymise_leavers()
  RETURNS void
