@@ -8471,8 +8471,6 @@ AS $function$
     ('procurement_or_contract_required', '{"value": "false"}'),
     -- Without it a rejected check no longer holds an invoice back.
     ('insolvency_law_fields', '{"value": "false"}'),
-    -- It decides which day is today, and so whether a notice is late.
-    ('timezone', '{"value": "Europe/Berlin"}'),
     ('module_permissions', '{"value": "false"}'),
     ('approve_from_mail', '{"value": "true"}'),
     ('mail_redirect_to', '{"value": null}'),

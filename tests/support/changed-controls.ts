@@ -50,7 +50,6 @@ export const otherSettings: Readonly<Record<string, readonly [string, string]>> 
   approval_limit_priority: ['true', ''],
   procurement_or_contract_required: ['true', ''],
   insolvency_law_fields: ['true', ''],
-  timezone: ['Europe/Vienna', 'Europe/Zurich'],
   module_permissions: ['true', ''],
   invoice_approval: ['never', 'always'],
   approve_from_mail: ['false', ''],

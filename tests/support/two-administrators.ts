@@ -58,7 +58,7 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     return Number(row?.id);
   };
   const costCenter = await add('cost_center', 'number, name', "'4711', 'Zwei'");
-  // 400 of the budget are used (BUD-04), also after a change of the time zone.
+  // 400 of the budget are used (BUD-04).
   await demo.web.sql(
     'update procurement set submitted_at = now() where id = (select min(id) from procurement where tenant_id = $1)',
     [tenant],

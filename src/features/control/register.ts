@@ -67,7 +67,6 @@ export const controls = {
     'invoice_approval',
     'procurement_or_contract_required',
     'insolvency_law_fields',
-    'timezone',
     'module_permissions',
     'approve_from_mail',
     'mail_redirect_to',
