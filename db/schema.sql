@@ -1135,6 +1135,8 @@ create table closed_month_file (
   sha256 text not null,
   count integer not null,
   left_out integer default 0 not null,
+  booked_lines bigint[],
+  booked_contracts bigint[],
   constraint closed_month_file_pkey PRIMARY KEY (tenant_id, id),
   constraint closed_month_file_tenant_id_closed_month_id_content_key UNIQUE (tenant_id, closed_month_id, content),
   constraint closed_month_file_tenant_id_closed_month_id_fkey FOREIGN KEY (tenant_id, closed_month_id) REFERENCES closed_month(tenant_id, id) ON DELETE CASCADE,

@@ -135,7 +135,10 @@ describe('DASH-08 a month of a company is closed', () => {
   let before: ReadonlyMap<MonthEndList, MonthEndAnswer>;
 
   it('only for a whole month that is over, and by people who see the company and export', async () => {
-    expect(await stateOf(accountant)).toEqual({ closed: null, may_close: true, has_accrual_account: true });
+    expect(await stateOf(accountant)).toEqual({
+      ...{ closed: null, may_close: true, has_accrual_account: true },
+      ...{ addable: 0, is_complete: false, is_writing: false },
+    });
     expect(await codeOf(closeAs(accountant, { day: addDays(day, -1) }))).toContain('month_not_over');
     expect(await codeOf(closeAs(accountant, { day: monthEndOf(today) }))).toContain('month_not_over');
     for (const email of ['receiver@demo.test', 'buyer@demo.test']) {
@@ -208,6 +211,50 @@ describe('DASH-08 a month of a company is closed', () => {
     expect(reversed.map((row) => [row[0], row[1], row[6], row[7], row[9]])).toEqual(
       booked.map((row) => [row[0], '"S"', row[6], row[7], dayOf(addDays(day, 1))]),
     );
+  });
+
+  it('what its batch left out is booked by a second one once it has an account, and nothing is booked twice', async () => {
+    const waiting = await listed('accruals_left_out');
+    expect(await stateOf(accountant)).toMatchObject({ addable: 0, is_complete: true });
+    expect(await codeOf(closeAs(accountant))).toContain('month_closed');
+    const [account] = await demo.web.sql<{ id: number }>(
+      "select id from ledger_account where tenant_id = $1 and active and number ~ '^[0-9]{4}$' order by id limit 1",
+      [accountant.context.tenantId],
+    );
+    for (const { kind, id } of waiting.rows) {
+      await demo.web.sql(`update ${kind} set ledger_account_id = $2 where id = $1`, [id, account?.id]);
+    }
+    expect((await listed('accruals_left_out')).count).toBe(0);
+    expect(await stateOf(accountant)).toMatchObject({ addable: waiting.count, is_complete: false });
+    await closeAndWrite();
+    const [first, second] = await Promise.all(['accruals', 'accruals_2'].map((content) => file(content)));
+    expect([first?.left_out, second?.left_out]).toEqual([waiting.count, 0]);
+    const { bytes, name } = await fileOf(second as ClosedFile);
+    expect(checkExtf(bytes, name).findings).toEqual([]);
+    const cents = bytes
+      .toString('latin1')
+      .trimEnd()
+      .split('\r\n')
+      .slice(2)
+      .reduce((total, row) => total + Math.round(Number(row.split(';')[0]?.replace(',', '.')) * 100), 0);
+    expect(cents).toBe(netOf(waiting));
+    expect((await file('accruals_reversal_2')).count).toBe(second?.count);
+    expect(await stateOf(accountant)).toMatchObject({ addable: 0, is_complete: true, is_writing: false });
+  });
+
+  it('DASH-08 a closing says while its files are written, so that the page renews what it shows', async () => {
+    const { tenantId } = accountant.context;
+    const [job] = await demo.web.sql<{ id: number }>(
+      'select max(id) as id from job where tenant_id = $1 and kind = $2',
+      [tenantId, closingJob],
+    );
+    await demo.web.sql("update job set state = 'running' where tenant_id = $1 and id = $2", [
+      tenantId,
+      job?.id,
+    ]);
+    expect(await stateOf(accountant)).toMatchObject({ is_writing: true });
+    await demo.web.sql("update job set state = 'done' where tenant_id = $1 and id = $2", [tenantId, job?.id]);
+    expect(await stateOf(accountant)).toMatchObject({ is_writing: false });
   });
 
   it('it cannot be closed again or reopened, nor an earlier one closed', async () => {

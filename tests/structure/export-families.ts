@@ -44,7 +44,7 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   'month_end.list.*': monthEndLists,
   'month_end.about.*': monthEndLists,
   'month_end.document.*': ['procurement', 'invoice', 'contract'],
-  'month_end.closing.*': ['close', 'add_accruals', 'left_out', 'no_batch'],
+  'month_end.closing.*': ['close', 'add_accruals', 'add_files', 'left_out', 'no_batch'],
   'month_end.lack.*': lacks,
   'month_end.closing.content.*': ['accruals', 'accruals_reversal'],
   'month_end.closing.label.*': ['accruals', 'accruals_reversal'],

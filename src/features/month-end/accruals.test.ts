@@ -7,7 +7,7 @@ const company: AccruingCompany = {
 };
 const goods = (account: string | null): Accrued => ({
   ...{ kind: 'procurement', id: 7, currency: 'EUR', number: 'PO-7', supplier: 'Ahlers', account },
-  ...{ is_automatic: 0, cost_center_number: '100', net: '12.50' },
+  ...{ is_automatic: 0, cost_center_number: '100', net: '12.50', lines: '71' },
 });
 
 describe('DASH-08 an accrual without a suitable account', () => {
@@ -28,9 +28,10 @@ describe('DASH-08 an accrual without a suitable account', () => {
 
   it('is not booked, and is counted beside those that are', () => {
     const accrued = [goods(null), goods('4930'), goods('12345')];
-    const { bookings, reversals, leftOut } = accrualsOf(accrued, company, '2026-11-30', String);
+    const { bookings, reversals, booked, leftOut } = accrualsOf(accrued, company, '2026-11-30', String);
     expect(bookings.map(({ booking, day }) => [booking.gross, day])).toEqual([['12.50', '2026-11-30']]);
     expect(reversals.map(({ booking, day }) => [booking.gross, day])).toEqual([['-12.5', '2026-12-01']]);
+    expect(booked.map(({ account }) => account)).toEqual(['4930']);
     expect(leftOut).toBe(2);
   });
 });

@@ -14,6 +14,8 @@ export interface Accrued extends MonthEndRow {
   /** 1 where the account posts tax automatically, which an accrual must not. */
   readonly is_automatic: number;
   readonly cost_center_number: string | null;
+  /** The ids of the lines of an order, separated by commas; null for a contract. */
+  readonly lines: string | null;
   /** In the currency of the company. */
   readonly net: Amount;
 }
@@ -36,6 +38,8 @@ export interface Accruals {
   readonly bookings: readonly BookedRow[];
   /** The same with the opposite sign, on the first of the next month. */
   readonly reversals: readonly BookedRow[];
+  /** What they book. */
+  readonly booked: readonly Accrued[];
   /** The number of amounts without a bookable account. */
   readonly leftOut: number;
 }
@@ -50,17 +54,19 @@ export function accrualsOf(
   day: Day,
   text: (number: string) => string,
 ): Accruals {
-  const bookings = accrued.flatMap((one) => {
+  const rows = accrued.flatMap((one) => {
     const accounts = accountsOf(one, company);
     if (typeof accounts === 'string') return [];
-    return [rowOf(one, { ...accounts, company, day, text: text(one.number ?? '') })];
+    return [{ one, row: rowOf(one, { ...accounts, company, day, text: text(one.number ?? '') }) }];
   });
+  const bookings = rows.map(({ row }) => row);
   const reversals = bookings.map((row) => ({
     ...row,
     day: addDays(day, 1),
     booking: { ...row.booking, gross: minus('0', row.booking.gross) },
   }));
-  return { bookings, reversals, leftOut: accrued.length - bookings.length };
+  const booked = rows.map(({ one }) => one);
+  return { bookings, reversals, booked, leftOut: accrued.length - bookings.length };
 }
 
 /** What an amount lacks to be booked; null if it can be. */

@@ -70,7 +70,7 @@ const formerTerms = [
 ].join(', ');
 
 /**
- * Contracts with a cost, signed by the day ($1), as of that day. Before the first state, only replaced terms are
+ * Contracts with a cost, signed by the day ($1), as of that day, with their account of today. Before the first state, only replaced terms are
  * known: the earliest ones replaced after the day. A notice counts only if it had arrived by then.
  */
 const select = `
@@ -94,7 +94,7 @@ const select = `
   left join client c on c.id = (v.facts ->> 'client_id')::bigint
   left join department d on d.id = (v.facts ->> 'department_id')::bigint
   left join cost_center z on z.id = (v.facts ->> 'cost_center_id')::bigint
-  left join ledger_account a on a.id = (v.facts ->> 'ledger_account_id')::bigint
+  left join ledger_account a on a.id = k.ledger_account_id
   where v.contract_id > $6::bigint and v.since <= $1::date and v.until > $1::date
     and v.facts ->> 'status' <> 'inactive' and v.facts ->> 'payment_direction' is distinct from 'incoming'
     and (v.facts ->> 'status' <> 'cancelled' or v.facts -> 'notice' ->> 'terminated_on' is not null)
@@ -126,6 +126,7 @@ export async function unbilledServices(tx: Tx, query: MonthEndQuery): Promise<Ac
       account: contract.account,
       is_automatic: contract.is_automatic,
       cost_center_number: contract.cost_center_number,
+      lines: null,
     },
     ...{ served, invoiced: round(minus(served, unbilled), 2), net: unbilled },
   }));

@@ -92,14 +92,14 @@ export const committedByMonth = `${figures}
   group by place.cost_center, f.currency, due.period`;
 
 /**
- * Goods received without an invoice per order, account and cost center, to accrue them (DASH-08). The account is null
- * where the line has none.
+ * Goods received without an invoice per order, account and cost center, to accrue them (DASH-08), without the lines of
+ * $5. The account is null where the line has none.
  */
 export const accruedGoods = `${figures}
   select 'procurement' as kind, p.id, f.currency, p.order_number_formatted as number, p.name, s.name as supplier,
     c.name as client, shown_name(d) as department, concat_ws(' ', z.number, shown_name(z)) as cost_center,
     a.number as account, coalesce(a.automatic, false)::int as is_automatic, z.number as cost_center_number,
-    round(${inCurrency('sum(f.received - f.invoiced)')}, 2)::text as net
+    string_agg(f.line::text, ',') as lines, round(${inCurrency('sum(f.received - f.invoiced)')}, 2)::text as net
   from figures f
   join procurement p on p.id = f.procurement_id
   left join procurement_line l on l.id = f.line
@@ -109,7 +109,7 @@ export const accruedGoods = `${figures}
   left join ledger_account a on a.id = coalesce(l.ledger_account_id, p.ledger_account_id)
   left join cost_center z on z.id = ${costCenterOf('f')}
   where p.client_id = $2 and ($3::bigint is null or p.department_id = $3) and ($4::bigint is null or z.id = $4)
-    and f.received > f.invoiced
+    and f.received > f.invoiced and f.line <> all ($5::bigint[])
   group by p.id, p.number, p.order_number_formatted, p.name, f.currency, s.name, c.name, shown_name(d), a.number, a.automatic,
     z.number, shown_name(z)
   order by p.number, a.number, z.number`;

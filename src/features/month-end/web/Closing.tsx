@@ -10,9 +10,14 @@ import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import type { ClosedFile, ClosedMonth, ClosingAnswer, ClosingQuestion } from '../closing.ts';
+import {
+  batchOf,
+  type ClosedFile,
+  type ClosedMonth,
+  type ClosingAnswer,
+  type ClosingQuestion,
+} from '../closing.ts';
 import { lackTextKey } from '../model.ts';
-import { isMonthEndList } from '../search.ts';
 import { closeMonth, closingOptions, downloadClosed } from './closing-data.ts';
 import classes from './MonthEndPage.module.css';
 import { listOptions, namedScope } from './month-end-data.ts';
@@ -41,9 +46,9 @@ function ClosingOfCompany({ question }: { readonly question: ClosingQuestion }):
   const { data: company } = useQuery(namedScope('client', question.client));
   if (data === undefined) return null;
   const values = { company: company?.name ?? '', month: format.day(question.day) };
-  const { closed } = data;
-  const canAdd = closed !== null && data.has_accrual_account && lacksAccruals(closed);
-  const isLeftOut = closed?.files.some(({ left_out }) => left_out > 0) ?? false;
+  const { closed, addable } = data;
+  const batch = closed?.files.findLast(({ content }) => batchOf(content)?.batch === 'accruals');
+  const canAdd = closed !== null && !data.is_complete && !data.is_writing;
   return (
     <section className={classes.closing} aria-label={t('month_end.closing.title')}>
       <p role="status">
@@ -58,14 +63,16 @@ function ClosingOfCompany({ question }: { readonly question: ClosingQuestion }):
       {data.may_close && (closed === null || canAdd) ? (
         <Close question={question} answer={data} values={values} />
       ) : null}
-      {closed === null ? null : <Files closed={closed} />}
-      {canAdd || isLeftOut ? <LeftOut question={question} hasBatch={!canAdd} /> : null}
+      {closed === null || closed.files.length === 0 ? null : <Files closed={closed} />}
+      {data.is_writing ? <p>{t('month_end.closing.writing')}</p> : null}
+      {addable > 0 && !data.is_writing ? (
+        <p>{t('month_end.closing.addable', { number: format.quantity(addable) })}</p>
+      ) : null}
+      {closed !== null && data.has_accrual_account && batch?.left_out !== 0 && !data.is_writing ? (
+        <LeftOut question={question} hasBatch={batch !== undefined} />
+      ) : null}
     </section>
   );
-}
-
-function lacksAccruals({ files }: ClosedMonth): boolean {
-  return files.length > 0 && !files.some(({ content }) => content === 'accruals');
 }
 
 interface CloseProps {
@@ -84,7 +91,10 @@ function Close({ question, answer, values }: CloseProps): ReactNode {
       await closeMonth(question, language);
       setOpen(false);
     });
-  const label = t(`month_end.closing.${answer.closed === null ? 'close' : 'add_accruals'}`);
+  const { closed, addable } = answer;
+  const label = t(
+    `month_end.closing.${closed === null ? 'close' : addable > 0 ? 'add_accruals' : 'add_files'}`,
+  );
   return (
     <>
       <Button
@@ -96,7 +106,7 @@ function Close({ question, answer, values }: CloseProps): ReactNode {
       </Button>
       <ConfirmDialog
         opened={isOpen}
-        title={answer.closed === null ? t('month_end.closing.question', values) : label}
+        title={closed === null ? t('month_end.closing.question', values) : label}
         actionLabel={label}
         isPending={isPending}
         onConfirm={() => void close()}
@@ -110,8 +120,6 @@ function Close({ question, answer, values }: CloseProps): ReactNode {
 }
 
 function Files({ closed }: { readonly closed: ClosedMonth }): ReactNode {
-  const { t } = useTranslation();
-  if (closed.files.length === 0) return <p>{t('month_end.closing.writing')}</p>;
   return (
     <ul className={classes.kept}>
       {closed.files.map((file) => (
@@ -125,9 +133,9 @@ function KeptFile({ closed, file }: { readonly closed: ClosedMonth; readonly fil
   const { t } = useTranslation();
   const format = useFormat();
   const { content, count } = file;
-  const name = t(
-    isMonthEndList(content) ? `month_end.list.${content}` : `month_end.closing.content.${content}`,
-  );
+  const batch = batchOf(content);
+  const title = t(batch === null ? `month_end.list.${content}` : `month_end.closing.content.${batch.batch}`);
+  const name = batch === null || batch.place === 1 ? title : `${title} ${batch.place}`;
   return (
     <li>
       <Button

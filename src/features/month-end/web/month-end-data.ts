@@ -5,6 +5,9 @@ import { answerLimits } from '../../../platform/web/fetch-within.ts';
 import type { MonthEndAnswer, MonthEndScope } from '../model.ts';
 import type { MonthEndSearch } from '../search.ts';
 
+/** The query key of all lists. */
+export const listsKey = ['month-end'] as const;
+
 /** The list of an address. */
 export function listOptions({
   list,
@@ -17,7 +20,7 @@ export function listOptions({
 }: Required<Pick<MonthEndSearch, 'list'>> & MonthEndSearch) {
   const body = { list, day, client, department, cost_center, from, product };
   return queryOptions({
-    queryKey: ['month-end', body],
+    queryKey: [...listsKey, body],
     queryFn: ({ signal }) =>
       rest<MonthEndAnswer>('/api/month-end', { method: 'POST', body, signal, limit: answerLimits.long }),
     placeholderData: keepPreviousData,

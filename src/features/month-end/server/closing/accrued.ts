@@ -27,19 +27,44 @@ export async function accruingCompany(tx: Tx, client: number): Promise<Company |
   return { ...(await exportingCompany(writer, client)), accrual_account, charted: new Set(charted) };
 }
 
-/** Goods received and services of contracts until the day that are not invoiced, as the person sees them. */
+/**
+ * Goods received and services of contracts until the day that are not invoiced and in no batch of the day, as the person
+ * sees them.
+ */
 export async function accruedIn(
   tx: Tx,
   { day, client, department, cost_center }: Omit<MonthEndQuery, 'list'> & { readonly day: Day },
 ): Promise<readonly Accrued[]> {
   const scope = { client, department, cost_center };
+  const booked = await tx.as('writer').one<Booked>(selectBooked, [client, day]);
   const goods = (await isListOn(tx, 'received_not_invoiced'))
-    ? await tx.query<Accrued>(accruedGoods, [day, client, department, cost_center])
+    ? await tx.query<Accrued>(accruedGoods, [day, client, department, cost_center, booked.lines])
     : [];
   const services = (await isListOn(tx, 'services_not_invoiced'))
     ? await unbilledServices(tx, { list: 'services_not_invoiced', day, ...scope })
     : [];
-  return [...goods, ...services];
+  return [...goods, ...services.filter(({ id }) => id === null || !booked.contracts.includes(id))];
+}
+
+/** What the batches of a closed month book. */
+interface Booked {
+  readonly lines: readonly number[];
+  readonly contracts: readonly number[];
+}
+
+const selectBooked = `
+  with files as (
+    select f.booked_lines, f.booked_contracts from closed_month m join closed_month_file f on f.closed_month_id = m.id
+    where m.client_id = $1 and m.day = $2::date
+  )
+  select array(select unnest(booked_lines) from files) as lines, array(select unnest(booked_contracts) from files) as contracts`;
+
+/** The number of accruals that can be booked now and are in no batch of the day. */
+export async function addableAccruals(tx: Tx, client: number, day: Day): Promise<number> {
+  const company = await accruingCompany(tx, client);
+  if (company === null) return 0;
+  const accrued = await accruedIn(tx, { day, client, department: null, cost_center: null });
+  return accrued.filter((one) => lackOf(one, company) === null).length;
 }
 
 /** The list of amounts that accruals cannot book, each with what it lacks (DASH-08). Empty without a company. */

@@ -5,8 +5,14 @@ import { Refused, refuse } from '../../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { orderJob } from '../../../../platform/server/jobs/jobs.ts';
-import type { ClosedContent, ClosedMonth, ClosingAnswer, ClosingQuestion } from '../../closing.ts';
-import { canAccrue } from './accrued.ts';
+import {
+  batchOf,
+  type ClosedContent,
+  type ClosedMonth,
+  type ClosingAnswer,
+  type ClosingQuestion,
+} from '../../closing.ts';
+import { addableAccruals, canAccrue } from './accrued.ts';
 import { closingRole, mayReadClosing, permitClosing } from './permit-closing.ts';
 
 /** Writes the files of a closed month that are missing. */
@@ -14,7 +20,8 @@ export const closingJob = 'month_end_closing';
 
 const select = `
   select m.id, m.closed_at, u.name as closed_by, coalesce((
-      select json_agg(json_build_object('content', f.content, 'sha256', f.sha256, 'count', f.count, 'left_out', f.left_out) order by f.id)
+      select json_agg(json_build_object('content', f.content, 'sha256', f.sha256, 'count', f.count, 'left_out', f.left_out,
+        'may_be_completed', f.left_out > 0 and f.booked_lines is not null) order by f.id)
       from closed_month_file f where f.closed_month_id = m.id), '[]') as files
   from closed_month m join lb_user u on u.id = m.closed_by_id
   where m.client_id = $1 and m.day = $2::date`;
@@ -28,13 +35,26 @@ export async function readClosing(
   if (!(await mayReadClosing(tx, context, client))) throw new Refused(refuse('permission_denied'));
   const writer = tx.as('writer');
   const [settings, closed] = await Promise.all([
-    writer.one<Pick<ClosingAnswer, 'has_accrual_account'>>(
-      `select ${canAccrue} as has_accrual_account from client c where c.id = $1`,
-      [client],
+    writer.one<Pick<ClosingAnswer, 'has_accrual_account' | 'is_writing'>>(
+      `select ${canAccrue} as has_accrual_account, exists (
+         select from job j where j.kind = $2 and j.state in ('queued', 'running')
+           and j.input @> jsonb_build_object('client', c.id, 'day', $3::text)) as is_writing
+       from client c where c.id = $1`,
+      [client, closingJob, day],
     ),
     writer.maybeOne<ClosedMonth>(select, [client, day]),
   ]);
-  return { closed: closed ?? null, may_close: hasRole(context, closingRole), ...settings };
+  const addable = closed && mayLack(closed) ? await addableAccruals(tx, client, day) : 0;
+  return {
+    ...{ closed: closed ?? null, may_close: hasRole(context, closingRole), ...settings, addable },
+    is_complete: closed !== undefined && has(closed, 'commitments', 'not_exported') && addable === 0,
+  };
+}
+
+/** Whether its latest batch of accruals can be completed, or there is none. */
+function mayLack({ files }: ClosedMonth): boolean {
+  const latest = files.findLast(({ content }) => batchOf(content)?.batch === 'accruals');
+  return latest?.may_be_completed ?? true;
 }
 
 /**
@@ -57,11 +77,7 @@ export async function closeMonth(
     'select day from closed_month where client_id = $1 and day > $2::date order by day limit 1',
     [client, day],
   );
-  const { closed, has_accrual_account } = await readClosing(tx, context, { client, day });
-  const isComplete =
-    closed !== null &&
-    has(closed, 'commitments', 'not_exported') &&
-    (has(closed, 'accruals') || !has_accrual_account);
+  const { closed, is_complete: isComplete } = await readClosing(tx, context, { client, day });
   if (isComplete || (closed === null && later !== undefined)) throw new Refused(refuse('month_closed'));
   if (closed === null)
     await writer.query(

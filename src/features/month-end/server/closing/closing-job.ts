@@ -9,8 +9,8 @@ import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts'
 import { text } from '../../../../platform/server/texts.ts';
 import type { BookedRow } from '../../../accounting-export/model.ts';
 import { bookingFile } from '../../../accounting-export/server/store.ts';
-import { accrualsOf } from '../../accruals.ts';
-import type { ClosedContent } from '../../closing.ts';
+import { type Accrued, accrualsOf } from '../../accruals.ts';
+import { type Batch, type ClosedContent, contentOfBatch } from '../../closing.ts';
 import type { MonthEndQuery } from '../../model.ts';
 import { type MonthEndList, monthEndLists } from '../../search.ts';
 import { contentOf } from '../file-job.ts';
@@ -36,7 +36,7 @@ export function closingJobs({ database }: { readonly database: Database }): JobH
 
 /**
  * Stores the lists of a closed month as files, and its accruals if the company has an account for them. Stored files
- * stay unchanged, so that the job can run again.
+ * stay unchanged, so that the job can run again; what a batch left out is booked by another one.
  */
 async function writeClosing(
   database: Database,
@@ -98,44 +98,58 @@ interface Kept {
   readonly bytes: Buffer;
   readonly count: number;
   readonly leftOut: number;
+  /** What a batch books. */
+  readonly booked?: readonly Accrued[];
 }
 
 async function keep({ tx, context, id }: Closing, content: ClosedContent, kept: Kept): Promise<void> {
   const writer = tx.as('writer');
-  const { name, mime, bytes, count, leftOut } = kept;
+  const { name, mime, bytes, count, leftOut, booked } = kept;
   const fileId = await storeFile(writer, {
     ...{ tenantId: context.tenantId, name, mime, bytes, receivedBy: 'export', createdById: context.userId },
     ...{ showsAmounts: true, retentionYears: retentionYears.records },
   });
   await writer.query(
-    `insert into closed_month_file (tenant_id, closed_month_id, content, file_id, sha256, count, left_out)
-     values (app.tenant_id(), $1, $2, $3, $4, $5, $6)`,
-    [id, content, fileId, createHash('sha256').update(bytes).digest('hex'), count, leftOut],
+    `insert into closed_month_file (tenant_id, closed_month_id, content, file_id, sha256, count, left_out, booked_lines, booked_contracts)
+     values (app.tenant_id(), $1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      ...[id, content, fileId, createHash('sha256').update(bytes).digest('hex'), count, leftOut],
+      booked?.flatMap(({ lines }) => lines?.split(',').map(Number) ?? []) ?? null,
+      booked?.flatMap(({ lines, id: contract }) => (lines === null ? (contract ?? []) : [])) ?? null,
+    ],
   );
 }
 
+/** Books what no batch of the month books yet, if it has an account now. */
 async function keepAccruals(closing: Closing): Promise<void> {
-  const { tx, order } = closing;
+  const { tx, order, id } = closing;
   const company = await accruingCompany(tx, order.client);
-  if (company === null || (await isKept(closing, 'accruals'))) return;
+  if (company === null) return;
   const { made_at: madeAt } = await tx.one<{ made_at: string }>(
     "select to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at",
     [],
   );
-  const { bookings, reversals, leftOut } = accrualsOf(
+  const { bookings, reversals, booked, leftOut } = accrualsOf(
     await accruedIn(tx, queryOf(order, 'accruals_left_out')),
     company,
     order.day,
     (number) => text(order.language, 'month_end.closing.booking', { number }),
   );
-  const batch = async (content: ClosedContent, day: Day, rows: readonly BookedRow[]): Promise<void> => {
-    const label = text(order.language, `month_end.closing.label.${content}`, { day: order.day });
-    const file = bookingFile(company, { day, madeAt, label }, rows);
-    await keep(closing, content, { ...file, count: rows.length, leftOut });
-  };
   // DATEV cannot import a batch without bookings; once the accounts are there, it can be added.
   if (bookings.length === 0) return;
+  const { place } = await tx
+    .as('writer')
+    .one<{ place: number }>(
+      "select 1 + count(*)::int as place from closed_month_file where closed_month_id = $1 and content ~ '^accruals(_[0-9]+)?$'",
+      [id],
+    );
+  if (place === 1 && leftOut > 0) await keepList(closing, 'accruals_left_out');
+  const batch = async (name: Batch, day: Day, rows: readonly BookedRow[]): Promise<void> => {
+    const label = text(order.language, `month_end.closing.label.${name}`, { day: order.day });
+    const file = bookingFile(company, { day, madeAt, label }, rows);
+    const kept = { ...file, count: rows.length, leftOut, ...(name === 'accruals' ? { booked } : {}) };
+    await keep(closing, contentOfBatch(name, place), kept);
+  };
   await batch('accruals', order.day, bookings);
   await batch('accruals_reversal', addDays(order.day, 1), reversals);
-  if (leftOut > 0) await keepList(closing, 'accruals_left_out');
 }
