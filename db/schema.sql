@@ -375,6 +375,7 @@ CREATE INDEX audit_log_tenant_id_procurement_id_id_idx ON public.audit_log USING
 CREATE INDEX audit_log_tenant_id_relation_table_relation_key_id_idx ON public.audit_log USING btree (tenant_id, relation_table, relation_key, id) WHERE (relation_key IS NOT NULL);
 CREATE INDEX audit_log_tenant_id_table_foreign_key_id_idx ON public.audit_log USING btree (tenant_id, "table", foreign_key, id);
 CREATE INDEX audit_log_xact_idx ON public.audit_log USING btree (xact);
+CREATE TRIGGER webhooks AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION app.note_webhook_events();
 create policy module_on on audit_log as restrictive for select to reader, reader_price
   using ((((procurement_id IS NULL) OR app.is_on('procurement'::text)) AND ((invoice_id IS NULL) OR app.is_on('invoice'::text)) AND ((contract_id IS NULL) OR app.is_on('contract'::text)) AND app.is_on(COALESCE(app.module_of("table"), ''::text))));
 create policy narrowed on audit_log as restrictive for select to reader, reader_price
@@ -6609,6 +6610,85 @@ grant delete, insert, select, update on user_address to writer;
 grant select (tenant_id, id, lb_user_id, name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, active, created_at, updated_at) on user_address to reader_price;
 grant select (tenant_id, id, lb_user_id, name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, active, created_at, updated_at) on user_address to reader;
 
+create table webhook (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  url text not null,
+  events text[] not null,
+  lb_user_id bigint not null,
+  active boolean default true not null,
+  is_gone boolean default false not null,
+  secret bytea,
+  former_secret bytea,
+  former_until timestamp with time zone,
+  signed_since timestamp with time zone,
+  failures integer default 0 not null,
+  paused_until timestamp with time zone,
+  told_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
+  constraint webhook_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint webhook_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_events_check CHECK (((cardinality(events) > 0) AND (events <@ ARRAY['procurement_status_changed'::text, 'invoice_status_changed'::text, 'contract_status_changed'::text, 'order_sent'::text, 'invoice_exported'::text, 'master_data_changed'::text]))),
+  constraint webhook_failures_check CHECK ((failures >= 0)),
+  constraint webhook_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint webhook_url_check CHECK (((url ~ '^https?://'::text) AND (length(url) <= 500)))
+);
+alter table webhook enable row level security, force row level security;
+CREATE INDEX webhook_search_text ON public.webhook USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX webhook_tenant_id_lb_user_id_idx ON public.webhook USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook FOR EACH ROW EXECUTE FUNCTION app.write_audit('{secret,former_secret}', '{}', '{failures,paused_until,told_at,search_text}', 'webhook');
+CREATE TRIGGER restart_webhook BEFORE UPDATE OF active, url ON public.webhook FOR EACH ROW WHEN (((new.active AND (NOT old.active)) OR (new.url <> old.url))) EXECUTE FUNCTION app.restart_webhook();
+CREATE TRIGGER touch BEFORE UPDATE ON public.webhook FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on webhook for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on webhook for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on webhook to writer;
+grant select (tenant_id, id, name, url, events, lb_user_id, active, is_gone, former_until, signed_since, failures, paused_until, told_at, created_at, updated_at, search_text) on webhook to reader_price;
+grant select (tenant_id, id, name, url, events, lb_user_id, active, is_gone, former_until, signed_since, failures, paused_until, told_at, created_at, updated_at, search_text) on webhook to reader;
+
+create table webhook_delivery (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  webhook_id bigint not null,
+  message_id uuid default gen_random_uuid() not null,
+  event text not null,
+  subject_table text not null,
+  subject_id bigint not null,
+  facts jsonb default '{}'::jsonb not null,
+  occurred_at timestamp with time zone not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  next_try_at timestamp with time zone default now() not null,
+  give_up_at timestamp with time zone default (now() + '3 days'::interval) not null,
+  status integer,
+  problem text,
+  settled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint webhook_delivery_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_delivery_tenant_id_webhook_id_fkey FOREIGN KEY (tenant_id, webhook_id) REFERENCES webhook(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_delivery_attempts_check CHECK ((attempts >= 0)),
+  constraint webhook_delivery_problem_check CHECK ((problem = ANY (ARRAY['host_not_found'::text, 'host_private'::text, 'unreachable'::text, 'too_slow'::text, 'too_large'::text, 'redirected'::text, 'refused'::text, 'gone'::text]))),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'hidden'::text])))
+);
+alter table webhook_delivery enable row level security, force row level security;
+CREATE INDEX webhook_delivery_created ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_tenant_id_webhook_id_id_idx ON public.webhook_delivery USING btree (tenant_id, webhook_id, id);
+CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (tenant_id, webhook_id, subject_table, subject_id, id) WHERE (state = 'waiting'::text);
+create policy tenant_wall on webhook_delivery for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on webhook_delivery for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on webhook_delivery to writer;
+grant select (tenant_id, id, webhook_id, message_id, event, subject_table, subject_id, occurred_at, state, attempts, next_try_at, give_up_at, status, problem, settled_at, created_at) on webhook_delivery to reader_price;
+grant select (tenant_id, id, webhook_id, message_id, event, subject_table, subject_id, occurred_at, state, attempts, next_try_at, give_up_at, status, problem, settled_at, created_at) on webhook_delivery to reader;
+
 create table worker (
   id text not null,
   started_at timestamp with time zone default now() not null,
@@ -8077,6 +8157,7 @@ begin
   delete from public.transaction where created_at < now() - interval '90 days';
   delete from public.manual_miss where last_at < now() - interval '180 days';
   delete from public.record_lock where locked_at < now() - interval '1 day';
+  delete from public.webhook_delivery where created_at < now() - interval '30 days';
   delete from public.job where finished_at < now() - interval '30 days';
   delete from public.file where received_by = 'import' and created_at < now() - interval '30 days';
   -- A cart explains the origin of its lines.
@@ -9347,6 +9428,34 @@ begin
 end
 $function$;
 grant execute on function app.enqueue_readiness() to gate;
+
+CREATE OR REPLACE FUNCTION app.enqueue_webhooks()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  new_job bigint;
+begin
+  for due in
+    select w.tenant_id, w.id from public.webhook w
+    join public.tenant t on t.id = w.tenant_id and t.status = 'active'
+    join public.lb_user u on u.tenant_id = w.tenant_id and u.id = w.lb_user_id and u.active and (u.is_service or not u.blocked)
+    where w.active and w.secret is not null and coalesce(w.paused_until <= now(), true)
+      and exists (select from public.webhook_delivery d
+        where d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.state = 'waiting' and d.next_try_at <= now())
+      and not exists (select from public.job j where j.tenant_id = w.tenant_id and j.kind = 'send_webhooks'
+        and j.state in ('queued', 'running') and (j.input ->> 'webhook_id')::bigint = w.id)
+  loop
+    insert into public.job (tenant_id, kind, input)
+      values (due.tenant_id, 'send_webhooks', json_build_object('webhook_id', due.id)) returning id into new_job;
+    perform app.queue_job(due.tenant_id, new_job, 'send_webhooks', null);
+  end loop;
+end
+$function$;
+grant execute on function app.enqueue_webhooks() to gate;
 
 CREATE OR REPLACE FUNCTION app.enter(in_tenant bigint, in_person bigint, in_actor bigint, in_version integer, in_as_operator boolean)
  RETURNS void
@@ -13448,6 +13557,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.note_webhook_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.webhook w where w.tenant_id = new.tenant_id and w.active) then
+    insert into public.webhook_delivery (tenant_id, webhook_id, event, subject_table, subject_id, facts, occurred_at)
+      select w.tenant_id, w.id, e.event, e.subject_table, e.subject_id, e.facts, new.created_at
+      from app.webhook_events(new) e
+      join public.webhook w on w.tenant_id = new.tenant_id and w.active and e.event = any (w.events)
+      where not exists (select from public.webhook_delivery d
+        where d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.state = 'waiting' and d.created_at = now()
+          and d.event = e.event and d.subject_table = e.subject_table and d.subject_id = e.subject_id and d.facts = e.facts);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.notice_of_contract(in_tenant bigint, in_id bigint)
  RETURNS TABLE(urgent_on date, at_stake numeric)
  LANGUAGE sql
@@ -14720,6 +14849,20 @@ begin
 end
 $function$;
 grant execute on function app.require_sign_on() to kontor_web;
+
+CREATE OR REPLACE FUNCTION app.restart_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.is_gone := false;
+  new.failures := 0;
+  new.paused_until := null;
+  new.told_at := null;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.retention_years(in_tenant bigint, in_class text)
  RETURNS integer
@@ -16049,6 +16192,33 @@ AS $function$
     where tenant_id = in_tenant and invoice_id = in_invoice and state = 'exported' and not is_reversal)
 $function$;
 grant execute on function app.was_exported(bigint,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.webhook_events(in_row audit_log)
+ RETURNS TABLE(event text, subject_table text, subject_id bigint, facts jsonb)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select in_row."table" || '_status_changed', in_row."table", in_row.foreign_key, jsonb_build_object(
+      'status', in_row.data_after ->> 'status', 'former_status', in_row.data_before ->> 'status')
+    where in_row.type in ('insert', 'update') and in_row."table" in ('procurement', 'invoice', 'contract')
+      and 'status' = any (in_row.affected_properties)
+  union all
+  select 'order_sent', 'procurement', in_row.procurement_id, jsonb_build_object('order_id', in_row.foreign_key)
+    where in_row."table" = 'procurement_supplier_order' and in_row.data_after ->> 'state' = 'sent'
+  union all
+  select 'invoice_exported', 'invoice', in_row.foreign_key, jsonb_build_object('exported_at', in_row.data_after ->> 'exported_at')
+    where in_row."table" = 'invoice' and in_row.data_after ->> 'exported_at' is not null
+  union all
+  -- Rows of a record, such as the budgets of a cost center, change the record.
+  select 'master_data_changed', r.record, r.id,
+      jsonb_build_object('change', case when in_row."table" = r.record then in_row.type else 'update' end)
+    from (select coalesce(in_row.relation_table, in_row."table") as record, case
+      when coalesce(in_row.relation_table, in_row."table") = in_row."table" then in_row.foreign_key else in_row.relation_key end as id) r
+    where in_row.type in ('insert', 'update', 'delete') and r.id is not null
+      and r.record in ('client', 'department', 'cost_center', 'ledger_account', 'posting_key', 'profit_center', 'tax_group',
+        'tax_item_group', 'financial_dimension', 'location', 'supplier', 'product', 'product_group', 'lb_user')
+$function$;
 
 CREATE OR REPLACE FUNCTION app.with_corrections(in_tenant bigint, in_ids bigint[])
  RETURNS SETOF bigint

@@ -12,6 +12,7 @@ const texts: Readonly<Record<string, Value>> = {
   datev_collective_account: '1600',
   accrual_account: '1601',
   email: 'einkauf@firma.test',
+  events: ['order_sent'],
   einvoice_email: 'rechnung@firma.test',
   end: '2032-12-31',
   external_id: '70001',

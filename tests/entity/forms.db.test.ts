@@ -98,6 +98,7 @@ const lines: Readonly<Record<string, string>> = {
   marketplace: 'SET-06 VAL-44 PUN-01 DATA-40',
   role_template: 'ADM-21',
   sign_on_issuer: 'AUTH-32',
+  webhook: 'API-47',
 };
 
 describe('values typed into a form are there when it is reopened', () => {

@@ -91,6 +91,8 @@ describe('ARC-04 visibility for an auditor', () => {
       'sign_on_identity',
       'role_template',
       'sign_on_issuer',
+      'webhook',
+      'webhook_delivery',
       'sign_on_group',
       'user_address',
       'mailbox',

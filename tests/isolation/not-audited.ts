@@ -54,6 +54,7 @@ export const notAudited = [
   'tenant_storage',
   'tour',
   'transaction',
+  'webhook_delivery',
 ];
 
 /** Not readable as stored inside a tenant; administrators read their changes in the audit. */

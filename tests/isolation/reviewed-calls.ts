@@ -101,6 +101,7 @@ export const definerCalls = [
   'enqueue_automatic_exports by gate',
   'enqueue_export_looks by gate',
   'enqueue_mailbox_imports by gate',
+  'enqueue_webhooks by gate',
   'note_unclaimed_folders by gate',
   'enqueue_readiness by gate',
   'system_person by writer',

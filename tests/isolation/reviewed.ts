@@ -197,6 +197,9 @@ export const definerFunctions = [
   'enqueue_export_looks',
   'enqueue_mailbox_imports',
   'enqueue_readiness',
+  'enqueue_webhooks',
+  // Queues messages about the changed row, within its own tenant (API-47).
+  'note_webhook_events',
   // Only for the passkey's own person.
   'end_with_auditor',
   'enter',

@@ -44,6 +44,8 @@ export const routeBodies = (api: ApiFixture): Bodies => ({
     expires_at: expires_at(),
   }),
   'POST /api/auth/service-token/:id/secret': () => null,
+  'POST /api/webhook/:id/secret': () => null,
+  'POST /api/webhook/delivery/:id/again': () => null,
   'POST /api/auth/sign-on/start': () => ({ tenant: 'demo', issuer_id: 1, return_to: '/' }),
   'POST /api/auth/sign-on/finish': () => ({ issuer_id: 1, search: '?code=x&state=y' }),
   'POST /api/auth/sign-on/test': () => ({

@@ -7,7 +7,7 @@ type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; b
 
 const nothing = '00000000-0000-4000-8000-000000000000';
 
-/** Sessions, tokens of service accounts and accounts at issuers are only for administrators of the same tenant (AUTH-32, AUTH-34, AUTH-36). */
+/** Sessions, tokens of service accounts, webhooks and accounts at issuers are only for administrators of the same tenant (API-47, AUTH-32, AUTH-34, AUTH-36). */
 export function sessionAttempts(
   send: Send,
   api: () => ApiFixture,
@@ -75,6 +75,20 @@ export function sessionAttempts(
       const calls = get('/api/auth/service-token/calls');
       expect((await send(calls, 'administrator')).body).not.toMatch(marksOfB);
       expect(await send(calls, 'stranger')).toMatchObject({ status: 403 });
+    },
+    'POST /api/webhook/:id/secret': async () => {
+      const make = (id: unknown) => post(`/api/webhook/${id}/secret`, {});
+      for (const id of [api().fixture.b.row('webhook').id, 999_999_999])
+        expect(await send(make(id), 'administrator')).toMatchObject({ status: 404 });
+      expect(await send(make(api().fixture.a.row('webhook').id), 'stranger')).toMatchObject({ status: 403 });
+    },
+    'POST /api/webhook/delivery/:id/again': async () => {
+      const again = (id: unknown) => post(`/api/webhook/delivery/${id}/again`, {});
+      for (const id of [api().fixture.b.row('webhook_delivery').id, 999_999_999])
+        expect(await send(again(id), 'administrator')).toMatchObject({ status: 404 });
+      expect(await send(again(api().fixture.a.row('webhook_delivery').id), 'stranger')).toMatchObject({
+        status: 403,
+      });
     },
     'GET /api/auth/session': async () => {
       for (const who of ['administrator', 'stranger'] as const)

@@ -37,6 +37,7 @@ const noActs = [
   'refresh_token.actor_id',
   'refresh_token.lb_user_id',
   'saved_filter.lb_user_id',
+  'service_token.lb_user_id',
   'sign_on_group.task_group_id',
   'sign_on_identity.lb_user_id',
   'supplier_approver.lb_user_id',
@@ -44,6 +45,7 @@ const noActs = [
   'task_group_user.task_group_id',
   'tour.lb_user_id',
   'user_address.lb_user_id',
+  'webhook.lb_user_id',
 ];
 
 interface PersonColumn {

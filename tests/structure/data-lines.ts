@@ -214,6 +214,9 @@ const documentLines: readonly DataLine[] = [
       refresh_token: 'id uuid, lb_user_id bigint, token_hash bytea, family uuid',
       service_token:
         'lb_user_id bigint, name text, calls text[], networks text[], expires_at timestamp with time zone, secret_hash bytea',
+      webhook: 'name text, url text, events text[], lb_user_id bigint, secret bytea, active boolean',
+      webhook_delivery:
+        'webhook_id bigint, event text, subject_table text, subject_id bigint, state text, attempts integer',
       sign_on_issuer: 'name text, issuer text, application_id text, application_secret bytea, active boolean',
       manual_miss: 'text text, times integer, last_at timestamp with time zone',
       role_template: 'name text, roles text[], active boolean',

@@ -85,6 +85,8 @@ const sameInGermanAndEnglish = new Set([
   'Version',
   'Version {{version}}',
   '{{size}} KB',
+  'Webhook',
+  'Webhooks',
 ]);
 
 /** The texts prescribed verbatim by the specification, including straight quotes. */

@@ -6,6 +6,7 @@ import { demoTasks } from '../../src/features/session/demo-person.ts';
 import { places } from '../../src/features/session/device.ts';
 import { accountNews } from '../../src/features/session/server/account-mail.ts';
 import { testOutcomes } from '../../src/features/session/sign-on.ts';
+import { deliveryProblems, deliveryStates } from '../../src/features/webhook/webhook.ts';
 import { means } from '../../src/platform/context.ts';
 
 /** The texts of logins, sessions and profiles with composed keys. */
@@ -51,4 +52,8 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
   'means.*': means,
   'session.place.*': places,
   'sign_on.test.*': testOutcomes,
+  'webhook.state.*': deliveryStates,
+  'webhook.problem.*': deliveryProblems,
+  'mail.webhook.*.subject': ['gone', 'given_up'],
+  'mail.webhook.*.text': ['gone', 'given_up'],
 };

@@ -129,6 +129,14 @@ const mailboxes: TableAccess = {
   delete: {},
 };
 
+/** The secret has its own route; pauses are of the sender. */
+const webhookColumns = ['name', 'url', 'lb_user_id', 'events', 'active'];
+const webhooks: TableAccess = {
+  insert: { columns: webhookColumns },
+  update: { columns: webhookColumns },
+  delete: {},
+};
+
 /** Columns that everyone may write in their own profile (ROLE-19). */
 const ownProfile: Readonly<Record<string, TableAccess>> = {
   lb_user: {
@@ -173,6 +181,7 @@ export const access: Access = {
     lb_user: people,
     task_group: groups,
     mailbox: mailboxes,
+    webhook: webhooks,
     // Hints are learned from corrections only; they can be deleted.
     supplier_hint: { delete: {} },
     tour: ownProfile.tour ?? {},

@@ -57,6 +57,7 @@ import { registerSessionRoutes } from '../../features/session/server/routes.ts';
 import { registerServiceTokens } from '../../features/session/server/service-tokens/routes.ts';
 import { registerSignOnRoutes } from '../../features/session/server/sign-on/routes.ts';
 import { registerSignOnTest } from '../../features/session/server/sign-on/test-route.ts';
+import { registerWebhooks } from '../../features/webhook/server/routes.ts';
 import type { Graphql } from '../../graphql/server/graphql.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
@@ -239,6 +240,7 @@ function registerConnectedSystems(app: HttpServer, served: Served): void {
   registerConnectionTest(app, shops, authentication);
   const { creditor = null, easybill = null } = configuration;
   const provider = easybill && easybillProvider({ settings: easybill, clock });
+  registerWebhooks(app, { database, clock, secrets }, authentication);
   registerBilling(app, { database, clock, provider, creditor }, authentication);
   registerDirectDebits(app, { database, clock, creditor }, authentication);
 }

@@ -28,6 +28,7 @@ import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
 import { documentReader } from '../../features/recognition/server/reader.ts';
 import { serviceTokenJobs } from '../../features/session/server/service-tokens/warning-job.ts';
+import { webhookJobs } from '../../features/webhook/server/send-job.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
 import type { CleanedJobs, JobHandlers } from '../../platform/server/jobs/jobs.ts';
 import { usualMailTokenUrls } from '../../platform/server/mail-token-urls.ts';
@@ -71,6 +72,7 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
       ...reminderJobs(mailed),
       ...mailboxJobs({ ...taking, ...mailboxAccess(work) }),
       ...keptMailJobs(taking),
+      ...webhookJobs({ ...mailed, secrets: work.secrets, hosts: hostsOf(configuration) }),
       ...monthEndJobs({ database }),
       ...closingJobs({ database }),
       ...contractMonthJobs({ database, clock }),

@@ -36,6 +36,9 @@ import { MarketplacePreset } from '../../features/punchout/web/MarketplacePreset
 import { PunchoutCompanies } from '../../features/punchout/web/PunchoutCompanies.tsx';
 import { SignOnConnection } from '../../features/session/web/sign-on/SignOnConnection.tsx';
 import { SignOnIssuers } from '../../features/session/web/sign-on/SignOnIssuers.tsx';
+import { WebhookDeliveries } from '../../features/webhook/web/WebhookDeliveries.tsx';
+import { WebhookList } from '../../features/webhook/web/WebhookList.tsx';
+import { WebhookSecret } from '../../features/webhook/web/WebhookSecret.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 import { RecordUsage } from './RecordUsage.tsx';
 import { personQuestion, settingsQuestion, waitingQuestion } from './WaitingDialog.tsx';
@@ -84,6 +87,9 @@ export const adminCatalog: EntityCatalog = {
     'supplier-merged': SupplierMerged,
     'supplier-twins': SupplierTwins,
     'user-block': UserBlock,
+    'webhook-deliveries': WebhookDeliveries,
+    'webhook-secret': WebhookSecret,
+    webhooks: WebhookList,
   },
   actions: { lb_user: PersonActions },
   questions: {

@@ -185,6 +185,7 @@ export const archivedTables: readonly ArchivedTable[] = [
     ...['access_token', 'access_until'],
   ]),
   all('sign_on_issuer', 'Anmeldedienste', ['application_secret']),
+  all('webhook', 'Webhooks', ['secret', 'former_secret', 'failures', 'paused_until', 'told_at']),
   all('sign_on_group', 'Gruppen der Anmeldedienste'),
   all('lb_user', 'Personen und Aufgabengruppen', [
     'api_token_hash',
@@ -284,5 +285,6 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   tenant_tiered_price: 'the contract between tenant and operator',
   timeline: 'the numbers of the steps, which are entries',
   tour: 'which introductions a person has seen',
+  webhook_delivery: 'messages to other systems, kept for 30 days',
   transaction: 'protocol of the API, kept for 90 days',
 };

@@ -127,6 +127,7 @@ export const settingsTabs = [
   'mailboxes',
   'modules',
   'security',
+  'webhooks',
   'roles',
   'punchout',
 ] as const;
@@ -218,6 +219,7 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       ...switches('sign_on_only'),
     ],
   },
+  { name: 'webhooks', parts: [{ section: 'webhooks', hint: true }, { hand: 'webhooks' }] },
   {
     name: 'roles',
     parts: [

@@ -3,6 +3,7 @@ import { ownRoleTemplate } from '../people/own-role-template.ts';
 import { permission } from '../people/permission.ts';
 import { taskGroup } from '../people/task-group.ts';
 import { user } from '../people/user.ts';
+import { webhook } from '../webhook/webhook.ts';
 import { allowedCombination } from './allowed-combination.ts';
 import { buyerReference } from './buyer-reference.ts';
 import { client } from './client.ts';
@@ -47,5 +48,6 @@ export const entities: ReadonlyMap<string, Entity> = new Map(
     mailbox,
     marketplace,
     signOnIssuer,
+    webhook,
   ].map((each): [string, Entity] => [each.table, each]),
 );

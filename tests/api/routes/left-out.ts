@@ -47,6 +47,7 @@ const inNoState = [
   'GET /api/procurement/:id/pdf',
   'POST /api/auth/service-token/:id/secret',
   'POST /api/contract/calendar',
+  'POST /api/webhook/:id/secret',
   'POST /api/installation/upload',
   'POST /api/invoice/export/:run_id/look',
   'POST /api/operator/tenant/:id/billing/cancel',
@@ -123,6 +124,7 @@ export const sentElsewhere: Readonly<Record<string, readonly string[]>> = {
     'DELETE /api/auth/service-token/:id',
     'POST /api/auth/service-token',
   ],
+  'src/features/webhook/server/webhooks.db.test.ts': ['POST /api/webhook/delivery/:id/again'],
   'tests/procurement/task-mails.db.test.ts': [
     'POST /api/events/afterAccept',
     'POST /api/events/change-editor',

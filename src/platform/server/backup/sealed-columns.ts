@@ -43,6 +43,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     what: 'the secret of the single sign-on',
     forget: 'update sign_on_issuer set application_secret = null',
   },
+  ...['secret', 'former_secret'].map((column) => ({
+    table: 'webhook',
+    column,
+    name: 'name',
+    what: 'the secret of webhook',
+    forget:
+      'update webhook set secret = null, former_secret = null, former_until = null, signed_since = null',
+  })),
   ...['refresh_token', 'access_token'].map((column) => ({
     table: 'accounting_connection',
     column,
