@@ -164,7 +164,9 @@ const notes = [
   'export_number_shortened',
   ...formalPoints.map((point) => `formal_check_incomplete.${point}`),
   ...contractNotes,
-  ...['far_ahead', 'before_first_year', 'outside_budget', 'moved_from_budget'].map((doubt) => `date_${doubt}`),
+  ...['far_ahead', 'before_first_year', 'outside_budget', 'moved_from_budget'].map(
+    (doubt) => `date_${doubt}`,
+  ),
   'cost_center_missing',
   'credit_note_unlinked',
   'prepaid_unlinked',
