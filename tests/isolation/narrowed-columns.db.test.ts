@@ -9,6 +9,7 @@ import { type ApiWeb, openApiWeb } from './api-web.ts';
  */
 const open: Readonly<Record<string, string>> = {
   'accounting_connection.connected_by_id': 'administrators alone see the row',
+  'role_template.roles': 'as it, and it says nothing about a person',
   'client.when_limit_exceeded': 'what a company does, which requesters are told',
   'client.substitute_limit': 'as it',
   'client.bank_change_second_person': 'as it',
