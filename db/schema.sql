@@ -2629,6 +2629,28 @@ grant select on document_total to writer;
 grant select (tenant_id, id, span, kind, currency, dimension, key, count, net, quantity) on document_total to reader_price;
 grant select (tenant_id, id, span, kind, currency, dimension, key, count, quantity) on document_total to reader;
 
+create table favourite_product (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  lb_user_id bigint not null,
+  product_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint favourite_product_pkey PRIMARY KEY (tenant_id, id),
+  constraint favourite_product_tenant_id_product_id_lb_user_id_key UNIQUE (tenant_id, product_id, lb_user_id),
+  constraint favourite_product_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint favourite_product_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES product(tenant_id, id) ON DELETE CASCADE
+);
+alter table favourite_product enable row level security, force row level security;
+CREATE INDEX favourite_product_tenant_id_lb_user_id_idx ON public.favourite_product USING btree (tenant_id, lb_user_id);
+create policy tenant_wall on favourite_product for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on favourite_product for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (lb_user_id = ( SELECT app.user_id() AS user_id))));
+grant delete, insert, select, update on favourite_product to writer;
+grant select (tenant_id, id, lb_user_id, product_id, created_at) on favourite_product to reader_price;
+grant select (tenant_id, id, lb_user_id, product_id, created_at) on favourite_product to reader;
+
 create table file (
   tenant_id bigint not null,
   id uuid default uuidv7() not null,

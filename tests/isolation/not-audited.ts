@@ -51,6 +51,7 @@ export const notAudited = [
   'security_count',
   'security_log',
   'saved_filter',
+  'favourite_product',
   'tenant_storage',
   'tour',
   'transaction',

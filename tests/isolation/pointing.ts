@@ -1,4 +1,5 @@
 import type { GraphQLField } from 'graphql';
+import { access } from '../../src/app/server/access.ts';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import { linkPairs, type Table } from '../../src/graphql/model.ts';
 import type { Graphql } from '../../src/graphql/server/graphql.ts';
@@ -176,7 +177,9 @@ export class Pointing {
       (tableOfField(field)?.relations ?? [])
         .filter((relation) => {
           const links = linkPairs(relation).map(([, theirs]) => theirs);
-          return relation.table === table && !links.includes(column);
+          // Within a new person, own rows of others are refused whatever they refer to.
+          const owner = access.admin[table]?.insert?.own ?? column;
+          return relation.table === table && !links.includes(column) && !links.includes(owner);
         })
         .filter(({ name }) => offeredBy(field, 'object').includes(name))
         .map((relation) => (id: unknown) => {

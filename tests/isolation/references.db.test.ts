@@ -43,7 +43,8 @@ beforeAll(async () => {
     'insert into permission_user (tenant_id, permission_id, lb_user_id) select tenant_id, id, $2 from permission where tenant_id = $1',
     [a.row('permission').tenant_id, lb_user_id],
   );
-  for (const table of ['saved_filter', 'tour', 'user_address']) await a.add(table, { lb_user_id });
+  for (const table of ['favourite_product', 'saved_filter', 'tour', 'user_address'])
+    await a.add(table, { lb_user_id });
   await api.owner.query('update file set is_master_data = true');
   writers = {
     'whoever writes all master data': { graphql: openToAll(await models()), context: writer },

@@ -56,10 +56,14 @@ const given: Readonly<Record<string, Values>> = {
 /** Tables whose rows differ by a number. */
 const numbered = ['ledger_account', 'posting_key', 'profit_center'];
 
-/** Rows recreated before each row of a table: because dates may not overlap, or another row has to stay. */
+/**
+ * Rows recreated before each row of a table: because dates may not overlap, another row has to stay, or its person must
+ * not be the one who writes.
+ */
 const companions: Readonly<Record<string, readonly string[]>> = {
   budget: ['cost_center'],
   client_address: ['client_address'],
+  favourite_product: ['lb_user'],
   product_file: ['file'],
 };
 

@@ -24,6 +24,7 @@ const noActs = [
   'department.user_send_order_id',
   'department_approver.lb_user_id',
   'document_person.lb_user_id',
+  'favourite_product.lb_user_id',
   'job.lb_user_id',
   'known_device.lb_user_id',
   'lb_user.substitute_id',

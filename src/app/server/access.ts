@@ -164,6 +164,7 @@ const ownProfile: Readonly<Record<string, TableAccess>> = {
   product: { insert: { role: 'user-can-insert-product' } },
   supplier: { insert: { columns: [...supplierIdentity], role: 'user-can-insert-supplier' } },
   tour: { insert: { own: 'lb_user_id' }, delete: { own: 'lb_user_id' } },
+  favourite_product: { insert: { own: 'lb_user_id' }, delete: { own: 'lb_user_id' } },
   saved_filter: {
     insert: { own: 'lb_user_id' },
     update: { own: 'lb_user_id' },
@@ -186,6 +187,7 @@ export const access: Access = {
     supplier_hint: { delete: {} },
     tour: ownProfile.tour ?? {},
     saved_filter: ownProfile.saved_filter ?? {},
+    favourite_product: ownProfile.favourite_product ?? {},
     record_lock: ownProfile.record_lock ?? {},
   },
   operator: {

@@ -258,6 +258,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   invoice_creditor_file: 'the files themselves are among the originals',
   invoice_known_creditor: 'derived from exports',
   invoice_page: 'the arrangement of pages of an original for viewing',
+  favourite_product: 'which articles a person orders often',
   invoice_readiness: 'derived from documents and settings',
   invoice_readiness_look: 'derived from documents and settings',
   invoice_state: 'derived from invoices',

@@ -4,7 +4,8 @@ import { beginning, fitting, searchedFor } from '../../graphql/search-where.ts';
 /** The maximum number of products shown. */
 const limit = 50;
 
-const fields = `id name alias item_number unit price_netto price_unit tax image_file_id image_url webshop_url offer_number
+/** The fields of a product for a line. */
+export const productFields = `id name alias item_number unit price_netto price_unit tax image_file_id image_url webshop_url offer_number
   offer_date is_cost_center_fixed supplier { id name delivery_in_days } product_group { id name: shown_name }
   cost_center { id number name: shown_name }`;
 
@@ -18,7 +19,7 @@ export const productSearchQuery = `query (
   words: product(where: $words, ${order}, limit: ${limit}) { ...found }
   inside: product(where: $inside, ${order}, limit: ${limit}) { ...found }
 }
-fragment found on product { ${fields} }`;
+fragment found on product { ${productFields} }`;
 
 /** Each word of the text must occur in name, alias, item number or supplier (PROC-07). */
 export function productSearchVariables(text: string) {

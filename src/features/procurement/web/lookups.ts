@@ -51,7 +51,8 @@ export interface Product {
   readonly cost_center: Reference | null;
 }
 
-interface ProductRow extends Omit<Product, 'price_netto' | 'price_unit' | 'tax'> {
+/** A product as the API returns it. */
+export interface ProductRow extends Omit<Product, 'price_netto' | 'price_unit' | 'tax'> {
   readonly price_netto: number | null;
   readonly price_unit: number;
   readonly tax: number;
@@ -62,12 +63,16 @@ export async function findProducts(text: string, signal: AbortSignal): Promise<r
   const variables = productSearchVariables(text);
   type Answer = Readonly<Record<keyof typeof variables, readonly ProductRow[]>>;
   const answer = await gql<Answer>(productSearchQuery, variables, { signal });
-  return foundProducts(text, answer).map((row) => ({
+  return foundProducts(text, answer).map(productOf);
+}
+
+export function productOf(row: ProductRow): Product {
+  return {
     ...row,
     price_netto: amountOrNull(row.price_netto),
     price_unit: row.price_unit === 1 ? null : amountOrNull(row.price_unit),
     tax: amountOrNull(row.tax),
-  }));
+  };
 }
 
 /** The defaults of a new request from its creator (PROC-04). */

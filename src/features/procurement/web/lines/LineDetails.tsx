@@ -11,6 +11,7 @@ import { useHasRole } from '../../../../platform/web/profile.ts';
 import { lineFields } from '../../fields.ts';
 import { type HeadDraft, type LineDraft, withPrice } from '../draft/draft.ts';
 import { Locked } from './Locked.tsx';
+import { useFavouriteMark, useFavouriteOf } from './use-known-products.ts';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 
 /** The columns of the details; a line with a problem in one of them opens automatically. */
@@ -74,7 +75,24 @@ export function LineDetails({ line, field, client, onChange }: LineDetailsProps)
         {input('image_url')}
         <SaveToCatalogue line={line} field={field('save_to_catalogue')} />
       </Locked>
+      {line.product_id === null ? null : <Favourite productId={line.product_id} />}
     </div>
+  );
+}
+
+/** Marks the article as favourite of the person, who finds it on the next request (PROC-41). */
+function Favourite({ productId }: { readonly productId: number }): ReactNode {
+  const { t } = useTranslation();
+  const favouriteId = useFavouriteOf(productId);
+  const { toggle, isPending } = useFavouriteMark();
+  return (
+    <Checkbox
+      className={classes.detailCheck}
+      label={t('procurement.favourite')}
+      checked={favouriteId !== null && favouriteId !== undefined}
+      disabled={favouriteId === undefined || isPending}
+      onChange={() => toggle(productId, favouriteId ?? null)}
+    />
   );
 }
 

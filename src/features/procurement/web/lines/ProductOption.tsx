@@ -36,7 +36,7 @@ export function ProductOption({ product }: { readonly product: Product }): React
 }
 
 /** The uploaded image. External image URLs are not shown, as pages load nothing from other hosts (TECH-11). */
-function ProductImage({ id }: { readonly id: string | null }): ReactNode {
+export function ProductImage({ id }: { readonly id: string | null }): ReactNode {
   if (id !== null) return <StoredImage id={id} label="" className={classes.image} />;
   return (
     <span className={classes.image} aria-hidden>

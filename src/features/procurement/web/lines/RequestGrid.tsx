@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { LineGrid } from '../../../../document/web/lines/LineGrid.tsx';
+import { isBlankLine } from '../draft/draft.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import { ProductSearch } from './ProductSearch.tsx';
+import { ProductTiles } from './ProductTiles.tsx';
 import { SurchargeMenu } from './SurchargeMenu.tsx';
 import { useLineSheet } from './use-line-sheet.tsx';
 
@@ -23,13 +25,16 @@ export function RequestGrid({ form, onEnterShop }: RequestGridProps): ReactNode 
       problems={problems}
       onTyped={saving.forgetProblems}
       sources={({ addFilled, focusLast }) => (
-        <ProductSearch
-          form={form}
-          onAdd={(fill) => addFilled(fill)}
-          onAddFree={(description) => addFilled((line) => ({ ...line, description }), 'supplier_id')}
-          onLeaveDown={() => focusLast('quantity')}
-          onEnterShop={onEnterShop}
-        />
+        <>
+          <ProductSearch
+            form={form}
+            onAdd={(fill) => addFilled(fill)}
+            onAddFree={(description) => addFilled((line) => ({ ...line, description }), 'supplier_id')}
+            onLeaveDown={() => focusLast('quantity')}
+            onEnterShop={onEnterShop}
+          />
+          {lines.every(isBlankLine) ? <ProductTiles onAdd={(fill) => addFilled(fill)} /> : null}
+        </>
       )}
       ways={({ addFilled }) => (
         <SurchargeMenu lines={lines} onAddFilled={(fill) => addFilled(fill, 'price')} />
