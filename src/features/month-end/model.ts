@@ -153,6 +153,10 @@ export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>
     ...[text('number'), text('name'), text('supplier'), text('account'), day('counted_on')],
     ...[amount('invoiced'), amount('committed'), amount('used'), text('currency')],
   ],
+  supplier_spend: [
+    ...[text('supplier'), amount('spent'), amount('spent_before'), amount('grown'), amount('unordered')],
+    ...[{ key: 'unordered_percent', sort: 'hours' } as const, text('currency')],
+  ],
   product_lines: [
     ...[text('number'), text('name'), text('supplier'), text('line'), ...place, day('created_on')],
     ...[{ key: 'quantity', sort: 'hours' } as const, text('unit'), amount('value'), text('currency')],
@@ -172,6 +176,7 @@ export const modulesOf: Readonly<Record<MonthEndList, readonly Module[]>> = {
   changed_after_closing: ['invoice'],
   accruals_left_out: ['procurement', 'contract'],
   budget_use: ['procurement', 'invoice'],
+  supplier_spend: ['invoice'],
   product_lines: ['procurement'],
 };
 

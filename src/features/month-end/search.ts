@@ -13,6 +13,7 @@ export const monthEndLists = [
   'changed_after_closing',
   'accruals_left_out',
   'budget_use',
+  'supplier_spend',
   'product_lines',
 ] as const;
 export type MonthEndList = (typeof monthEndLists)[number];

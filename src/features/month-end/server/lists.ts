@@ -19,6 +19,7 @@ import { discounts, notExported } from './invoices.ts';
 import type { ListStatement } from './list-statement.ts';
 import { committedOrders, invoicedNotReceived, receivedNotInvoiced } from './order-lines.ts';
 import { productLines } from './product-lines.ts';
+import { supplierSpend } from './supplier-spend.ts';
 import { throughputRows } from './throughput.ts';
 import { timeZoneOf } from './time-zone.ts';
 import { addTotals, totalsOf } from './totals.ts';
@@ -36,6 +37,7 @@ const statements: Readonly<Record<MonthEndQuery['list'], ListStatement | null>> 
   changed_after_closing: changedAfterClosing,
   accruals_left_out: null,
   budget_use: budgetUse,
+  supplier_spend: supplierSpend,
   product_lines: productLines,
 };
 
