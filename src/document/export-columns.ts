@@ -27,8 +27,13 @@ export interface ExportColumn<Row = unknown> {
 export type ExportColumns<Row = unknown> = Readonly<Record<string, ExportColumn<Row>>>;
 
 /** A document kind with the export columns of its head (EXP-17). */
-export interface ExportedKind extends Kind {
+export interface ExportedKind extends Kind, ColumnsPart {}
+
+/** The columns of a kind, loaded with its list. */
+export interface ColumnsPart {
   readonly exportColumns: ExportColumns;
+  /** The columns of its lines, for files with a row per line; absent for a kind without lines. */
+  readonly exportLines?: ExportColumns;
 }
 
 export interface Named {
@@ -62,17 +67,34 @@ export function dayCell(day: Day | null): CsvCell {
 export function exportColumnsOf<F extends DocumentFields>(
   fields: F,
 ): { readonly [Name in keyof F & string as ShownName<F, Name>]: ExportColumn } {
-  const columns = Object.entries(fields).map(([name, field]) => {
-    const shown = shownName(name, field);
-    const column: ExportColumn = {
-      fields: selectionOf({ [name]: field }),
-      cell: (row, texts) => cellOf(field, readValue(row, shown), texts),
-      ...(field.price && { isAmount: true }),
-    };
-    return [shown, column];
-  });
+  const columns = Object.entries(fields).map(([name, field]) => [
+    shownName(name, field),
+    columnOf(name, field),
+  ]);
   return Object.fromEntries(columns) as {
     readonly [Name in keyof F & string as ShownName<F, Name>]: ExportColumn;
+  };
+}
+
+/**
+ * One export column per declared field of the lines, keyed by its name and titled as in the form; none for records of
+ * which only the id is known.
+ */
+export function lineColumnsOf(fields: DocumentFields): ExportColumns {
+  const told = Object.entries(fields).filter(
+    ([, { sort, reads = [] }]) => sort !== 'reference' || reads.length > 0,
+  );
+  return Object.fromEntries(
+    told.map(([name, field]) => [name, { ...columnOf(name, field), titleKey: `field.${name}` }]),
+  );
+}
+
+function columnOf(name: string, field: DocumentField): ExportColumn {
+  const shown = shownName(name, field);
+  return {
+    fields: selectionOf({ [name]: field }),
+    cell: (row, texts) => cellOf(field, readValue(row, shown), texts),
+    ...(field.price && { isAmount: true }),
   };
 }
 

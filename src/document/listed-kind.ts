@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../base/day.ts';
 import type { Module } from '../platform/modules.ts';
 import { type EntryType, statusesOf } from '../timeline/kinds.ts';
-import type { ExportColumns } from './export-columns.ts';
+import type { ColumnsPart } from './export-columns.ts';
 import type { Kind } from './kind.ts';
 
 /** An entry of the add button that starts a document; its text is `shell.add.{key}`. */
@@ -15,11 +15,6 @@ export interface AddEntry {
   readonly route?: string;
   /** Search parameters in addition to those of an empty document. */
   readonly search?: Readonly<Record<string, true>>;
-}
-
-/** The columns of a kind, loaded with its list. */
-export interface ColumnsPart {
-  readonly exportColumns: ExportColumns;
 }
 
 /** A document kind as lists use it (OVW-01). */

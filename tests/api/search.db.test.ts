@@ -3,7 +3,7 @@ import { listed } from '../../src/app/kinds.ts';
 import {
   documentSearchQuery,
   documentSearchVariables,
-  type FoundRow,
+  type FoundRows,
   foundDocuments,
 } from '../../src/features/overview/document-search.ts';
 import { noFilter, whereOf } from '../../src/features/overview/filter.ts';
@@ -60,11 +60,11 @@ async function overview(text: string): Promise<readonly string[]> {
   return document.map(({ number }) => number);
 }
 
-async function palette(text: string): Promise<readonly string[]> {
+async function palette(text: string, who = admin, seesPrices = true): Promise<readonly string[]> {
   const kinds = listed.kinds.map(({ name }) => name);
-  const answers = await admin.get<Record<'numbered' | 'called', readonly FoundRow[]>>(
+  const answers = await who.get<FoundRows>(
     documentSearchQuery,
-    documentSearchVariables(text, kinds),
+    documentSearchVariables(text, { kinds, seesPrices }),
   );
   return foundDocuments(text, answers).map(({ number }) => number);
 }
@@ -94,6 +94,30 @@ describe('OVW-05 documents', () => {
     expect((await overview('q')).length).toBeLessThan(all.length);
     expect(await overview('%')).toEqual([]);
     expect(await palette('%')).toEqual([]);
+  });
+
+  test('OVW-02 NAV-05 list and palette find a document by the article number of one of its lines', async () => {
+    await demo.db.sql(
+      `update procurement_line set item_number = 'HX-77-4412' where tenant_id = $1 and procurement_id = $2`,
+      [admin.context.tenantId, order.id],
+    );
+    for (const text of ['HX-77-4412', 'hx 77 4412', '4412']) {
+      expect([text, await overview(text)]).toEqual([text, expect.arrayContaining([order.number])]);
+      expect([text, await palette(text)]).toEqual([text, expect.arrayContaining([order.number])]);
+    }
+  });
+
+  test('OVW-02 ROLE-07 list and palette find a document by its net value, only for people who see prices', async () => {
+    await demo.db.sql(
+      `update procurement set total_netto = 7329.41, total_tax = 1392.59, total_brutto = 8722 where tenant_id = $1 and id = $2`,
+      [admin.context.tenantId, order.id],
+    );
+    for (const text of ['7.329,41', '7329.41', '7,329.41']) {
+      expect([text, await overview(text)]).toEqual([text, expect.arrayContaining([order.number])]);
+      expect([text, await palette(text)]).toEqual([text, expect.arrayContaining([order.number])]);
+    }
+    const receiver = await demo.person('receiver@demo.test');
+    expect(await palette('7.329,41', receiver, false)).not.toContain(order.number);
   });
 
   test('the palette shows the document with this exact number first', async () => {

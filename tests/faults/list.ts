@@ -260,7 +260,7 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'people who see no prices get an export with amounts',
     file: 'src/features/overview/server/export-job.ts',
-    find: 'showsAmounts: columns.some((key) => list.columns[key]?.isAmount)',
+    find: 'showsAmounts: showsAmounts(shown)',
     replace: 'showsAmounts: false',
   },
   {

@@ -180,7 +180,7 @@ test('OVW-09 SHEET-14 the result is exported with the chosen columns', deep, asy
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /Dokumente exportieren/ }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^procurement_\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^Bestellungen_\d{4}-\d\d-\d\d\.csv$/);
   const text = readFileSync(await file.path(), 'utf8');
   expect(text.startsWith(`\uFEFF${t('overview.export.column.number')};`)).toBe(true);
   const lines = text.trimEnd().split('\r\n');
@@ -217,7 +217,7 @@ test(
     await expect(progress).toBeVisible();
     isUnderWay = false;
     const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^documents_\d{4}-\d\d-\d\d\.xlsx$/);
+    expect(file.suggestedFilename()).toMatch(/^Alle_Dokumente_\d{4}-\d\d-\d\d\.xlsx$/);
     const parts = unzipped(readFileSync(await file.path()));
     expect(parts.get('xl/worksheets/sheet1.xml')).toContain(t('overview.export.column.number'));
     await expect(page.getByText(t('overview.export.done'))).toBeVisible();

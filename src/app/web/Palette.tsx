@@ -12,17 +12,20 @@ import {
   documentSearchQuery,
   documentSearchVariables,
   type FoundDocument,
-  type FoundRow,
+  type FoundRows,
   foundDocuments,
+  type Searching,
 } from '../../features/overview/document-search.ts';
 import { useTabKinds } from '../../features/overview/web/use-overview-view.ts';
 import { gql } from '../../platform/web/api.ts';
 import { FocusBack } from '../../platform/web/kit/FocusBack.tsx';
 import { Matched } from '../../platform/web/kit/Matched.tsx';
 import { useOptionList } from '../../platform/web/kit/use-option-list.ts';
+import { useHasRole } from '../../platform/web/profile.ts';
 import classes from './Palette.module.css';
 import { useManualTargets } from './palette-manual.tsx';
 import { useRecordTargets } from './palette-records.tsx';
+import { useSupplierTargets } from './palette-suppliers.tsx';
 import type { PalettePage, PaletteTarget } from './palette-target.ts';
 import { usePageTargets, usePaletteTargets, useSettingTargets } from './palette-targets.tsx';
 import { useTypedAhead } from './use-typed-ahead.ts';
@@ -270,7 +273,7 @@ interface Hits {
 function useHits(text: string, onShowKeys: () => void): Hits {
   const wanted = useWanted(text);
   const documents = useDocuments(wanted);
-  const records = useRecordTargets(wanted);
+  const records = [...useSupplierTargets(wanted), ...useRecordTargets(wanted)];
   const found = (all: readonly PaletteTarget[]): readonly PaletteTarget[] =>
     all.filter(({ label, detail }) => finds(text, [label, detail]));
   // Without a text only possible actions; a search also shows refused ones with their reason.
@@ -300,9 +303,10 @@ function useWanted(text: string): string {
 
 function useDocuments(wanted: string) {
   const kinds = useTabKinds('all').map(({ name }) => name);
+  const seesPrices = useHasRole('user-price');
   const { data } = useQuery({
-    queryKey: ['palette', wanted, kinds],
-    queryFn: ({ signal }) => findDocuments(wanted, kinds, signal),
+    queryKey: ['palette', wanted, kinds, seesPrices],
+    queryFn: ({ signal }) => findDocuments(wanted, { kinds, seesPrices }, signal),
     enabled: wanted !== '' && kinds.length > 0,
     placeholderData: keepPreviousData,
   });
@@ -311,10 +315,9 @@ function useDocuments(wanted: string) {
 
 async function findDocuments(
   text: string,
-  kinds: readonly string[],
+  searching: Searching,
   signal: AbortSignal,
 ): Promise<readonly FoundDocument[]> {
-  type Answer = Readonly<Record<'numbered' | 'called', readonly FoundRow[]>>;
-  const variables = documentSearchVariables(text, kinds);
-  return foundDocuments(text, await gql<Answer>(documentSearchQuery, variables, { signal }));
+  const variables = documentSearchVariables(text, searching);
+  return foundDocuments(text, await gql<FoundRows>(documentSearchQuery, variables, { signal }));
 }

@@ -1,4 +1,5 @@
-import type { ColumnsPart, Listed } from '../../document/listed-kind.ts';
+import type { ColumnsPart } from '../../document/export-columns.ts';
+import type { Listed } from '../../document/listed-kind.ts';
 import type { ListedLook, ShownKind } from '../../document/web/listed-kind.ts';
 import { contractLook } from '../../features/contract/web/listed-look.ts';
 import { invoiceLook } from '../../features/invoice/web/listed-look.ts';

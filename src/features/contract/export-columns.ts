@@ -2,10 +2,11 @@ import {
   dayCell,
   type ExportColumns,
   exportColumnsOf,
+  lineColumnsOf,
   type Named,
   numberCell,
 } from '../../document/export-columns.ts';
-import { contractFields } from './fields.ts';
+import { contractFields, contractLineFields } from './fields.ts';
 
 /** Fields the export reads besides the declared ones; only those of the chosen columns are loaded. */
 interface ExportRow {
@@ -57,3 +58,6 @@ function titleOf(shown: string): string {
   if (shown === 'supplier') return 'contract.partner';
   return `field.${Object.hasOwn(contractFields, shown) ? shown : `${shown}_id`}`;
 }
+
+/** Every field of a line. */
+export const exportLines = lineColumnsOf(contractLineFields);

@@ -3,10 +3,11 @@ import {
   type ExportColumn,
   type ExportColumns,
   exportColumnsOf,
+  lineColumnsOf,
   type Named,
   numberCell,
 } from '../../document/export-columns.ts';
-import { invoiceFields } from './fields.ts';
+import { invoiceFields, invoiceLineFields } from './fields.ts';
 
 /** The export data of an invoice besides its declared fields; only the fields of the chosen columns are present. */
 interface ExportRow {
@@ -57,3 +58,6 @@ export const exportColumns = Object.fromEntries(
     { ...columns[key], titleKey: `entity.configuration.choice.invoice_export_columns.${key}` },
   ]),
 ) as { readonly [Name in Key]: ExportColumn<ExportRow> };
+
+/** Every field of a line. */
+export const exportLines = lineColumnsOf(invoiceLineFields);

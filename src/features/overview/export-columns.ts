@@ -66,17 +66,24 @@ export interface ListColumns {
   /** Kind of the columns; null for the common ones. */
   readonly kind: string | null;
   readonly columns: ExportColumns;
+  /** Those of the lines; none without a kind. */
+  readonly lines: ExportColumns;
 }
 
 /** The columns for lists of one kind; the common ones without a kind. */
 export function listColumns(kind: ExportedKind | undefined): ListColumns {
-  return kind === undefined ? allColumns : { kind: kind.name, columns: kind.exportColumns };
+  return kind === undefined
+    ? allColumns
+    : { kind: kind.name, columns: kind.exportColumns, lines: kind.exportLines ?? {} };
 }
 
-const allColumns: ListColumns = { kind: null, columns: commonColumns };
+const allColumns: ListColumns = { kind: null, columns: commonColumns, lines: {} };
 
 /** Keys of the columns that a person may see and export (ROLE-07). */
-export function columnsFor({ columns }: ListColumns, seesPrices: boolean): readonly string[] {
+export function columnsFor(
+  { columns }: Pick<ListColumns, 'columns'>,
+  seesPrices: boolean,
+): readonly string[] {
   return Object.keys(columns).filter((key) => seesPrices || !columns[key]?.isAmount);
 }
 

@@ -9,6 +9,8 @@ export interface ExportOrder {
   /** Kind of the columns; null for the common ones. */
   readonly kind: string | null;
   readonly columns: readonly string[];
+  /** A row per line, with all its columns after those of the document; needs a kind. */
+  readonly isPerLine: boolean;
   readonly where: Readonly<Record<string, unknown>>;
   readonly order_by: readonly Readonly<Record<string, string>>[];
   /** Language of titles and translated names. */

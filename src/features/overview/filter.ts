@@ -9,6 +9,7 @@ import {
 } from '../../document/listed-kind.ts';
 import { searchedFor } from '../../graphql/search-where.ts';
 import type { Module } from '../../platform/modules.ts';
+import { whereOfSearchedAmount } from './searched-amount.ts';
 import { daysOfRange, type TimeRange } from './time-range.ts';
 
 /** `tasks`, `all`, `drafts`, or the name of the only kind shown. */
@@ -174,7 +175,7 @@ export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterF
   const parts = [
     ...whereOfKind(tab, filter, facts),
     ...whereOfTab(tab, filter, facts),
-    ...searchedFor(filter.text),
+    ...whereOfText(filter.text, facts),
     ...referenceFilters.flatMap((key) => whereOfReference(key, filter.references[key])),
     ...whereOfHeld(filter.held),
     ...whereOfWords(filter, facts),
@@ -184,6 +185,13 @@ export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterF
     ...(filter.isOverdue ? whereOfOverdue(tab, facts) : []),
   ];
   return { _and: parts };
+}
+
+/** Documents with these words, or of this amount for people who see prices. */
+function whereOfText(text: string, { seesPrices }: FilterFacts): readonly Where[] {
+  const amount = seesPrices ? whereOfSearchedAmount(text) : null;
+  const words = searchedFor(text);
+  return amount === null ? words : [{ _or: [{ _and: words }, amount] }];
 }
 
 /** Limits hits to listed kinds whose modules are on (GEN-10). */

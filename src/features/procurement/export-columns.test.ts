@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnsFor, listColumns } from '../overview/export-columns.ts';
-import { exportColumns } from './export-columns.ts';
+import { exportColumns, exportLines } from './export-columns.ts';
 import { procurementKind } from './kind.ts';
 
 const row = {
@@ -46,7 +46,7 @@ describe('EXP-17 the columns of the export', () => {
 
   test('ROLE-07 there are no amount columns without user-price', () => {
     const amounts = ['net', 'tax', 'gross', 'open_value'];
-    const list = listColumns({ ...procurementKind, exportColumns });
+    const list = listColumns({ ...procurementKind, exportColumns, exportLines });
     expect(columnsFor(list, true)).toEqual(expect.arrayContaining(amounts));
     expect(columnsFor(list, false).filter((key) => amounts.includes(key))).toEqual([]);
   });

@@ -2,11 +2,12 @@ import {
   dayCell,
   type ExportColumns,
   exportColumnsOf,
+  lineColumnsOf,
   type Named,
   namesCell,
   numberCell,
 } from '../../document/export-columns.ts';
-import { procurementFields } from './fields.ts';
+import { lineFields, procurementFields } from './fields.ts';
 
 /** The exported data of a request beside its declared fields; only the fields of the chosen columns are loaded. */
 interface ExportRow {
@@ -63,3 +64,19 @@ export const exportColumns = {
   external_number: declared.external_order_number,
   notes: declared.notes,
 } satisfies ExportColumns<ExportRow>;
+
+/** Every field of a line, with what was received and its net total. */
+export const exportLines = {
+  ...lineColumnsOf(lineFields),
+  quantity_received: {
+    titleKey: 'procurement.received',
+    fields: 'quantity_received',
+    cell: (row) => numberCell(row.quantity_received),
+  },
+  total_netto: {
+    titleKey: 'document.line.net',
+    fields: 'total_netto',
+    isAmount: true,
+    cell: (row) => numberCell(row.total_netto),
+  },
+} satisfies ExportColumns<{ readonly quantity_received: number; readonly total_netto: number | null }>;

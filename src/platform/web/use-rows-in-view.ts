@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { allRows, fewRows, type Piece, rowsInView } from './rows-in-view.ts';
 import { useStable } from './use-stable.ts';
@@ -105,15 +105,17 @@ function useFollowing(
       // Within the list the next focus looks: a row must not vanish before it has the focus.
       if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) look();
     };
+    // Rows that come into view are drawn in small pieces, so that scrolling stays fluid.
+    const onScroll = (): void => startTransition(look);
     const sizes = new ResizeObserver(lookAgain);
     sizes.observe(element.closest('table') ?? element);
-    document.addEventListener('scroll', look, { capture: true, passive: true });
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
     window.addEventListener('resize', look);
     element.addEventListener('focusin', look);
     element.addEventListener('focusout', onLeave);
     return () => {
       sizes.disconnect();
-      document.removeEventListener('scroll', look, { capture: true });
+      document.removeEventListener('scroll', onScroll, { capture: true });
       window.removeEventListener('resize', look);
       element.removeEventListener('focusin', look);
       element.removeEventListener('focusout', onLeave);

@@ -19,8 +19,8 @@ export interface GridTableProps<Line extends TypedLine> {
   /** By line key. */
   readonly problems: ReadonlyMap<string, Problems>;
   readonly isAdvanced: boolean;
-  /** The place of the line that the search shows. */
-  readonly found: number | undefined;
+  /** The places of the lines that a search finds. */
+  readonly found: ReadonlySet<number>;
   readonly onPaste: (event: ClipboardEvent) => void;
 }
 
@@ -61,7 +61,7 @@ export function GridTable<Line extends TypedLine>(props: GridTableProps<Line>): 
                 position={index + 1}
                 place={place}
                 rowIndex={indexes?.of[place] ?? null}
-                isFound={place === found}
+                isFound={found.has(place)}
                 net={nets[index]?.total_netto ?? null}
                 isAdvanced={isAdvanced}
                 problems={problems.get(line.key) ?? noProblems}

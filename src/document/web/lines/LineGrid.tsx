@@ -66,7 +66,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
           {lines.rows.isLong ? (
             <LineFind
               finding={finding}
-              onLeave={(place) => lines.keys.focusCell(place, columns[0]?.key ?? '')}
+              onGo={(place) => lines.keys.focusCell(place, columns[0]?.key ?? '')}
             />
           ) : null}
         </Views>
@@ -81,7 +81,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
         nets={totals.lines}
         problems={byLine}
         isAdvanced={isAdvanced}
-        found={finding.shown}
+        found={finding.found}
         onPaste={pasting.onPaste}
       />
       <div className={classes.below}>

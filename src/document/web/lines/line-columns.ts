@@ -99,7 +99,9 @@ export function opensDetails<Line>(
   problems: Problems,
 ): boolean {
   if (details === null) return false;
-  return isAdvanced || details.columns.some((column) => problems.has(`${key}.${column}`));
+  return (
+    isAdvanced || (problems.size > 0 && details.columns.some((column) => problems.has(`${key}.${column}`)))
+  );
 }
 
 /** A field that pasted rows fill (PROC-40). */

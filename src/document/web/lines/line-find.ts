@@ -11,6 +11,13 @@ export function foundPlaces<Line extends TypedLine>(
   return shown.flatMap(({ line }, place) => (finds(text, textsOf(line)) ? [place] : []));
 }
 
+/** The matching line after the last one, or before it, and around the ends; undefined without a match. */
+export function nextPlace(found: readonly number[], last: number, isBackwards: boolean): number | undefined {
+  return isBackwards
+    ? (found.findLast((place) => place < last) ?? found.at(-1))
+    : (found.find((place) => place > last) ?? found[0]);
+}
+
 /** What is typed or chosen in a line. */
 function textsOf({ key: _, ...fields }: TypedLine): readonly string[] {
   return Object.values(fields).flatMap((value: unknown) =>

@@ -9,6 +9,7 @@ import { readFile } from '../../../platform/server/files/files.ts';
 import { enqueueJob, runJob } from '../../../platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../../platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../../platform/server/log.ts';
+import { columnsFor } from '../export-columns.ts';
 import type { ExportOrder } from '../export-order.ts';
 import { exportJob, exportJobs } from './export-job.ts';
 
@@ -28,6 +29,7 @@ const usual: ExportOrder = {
   format: 'csv',
   kind: 'procurement',
   columns: ['number', 'name', 'net', 'delivery'],
+  isPerLine: false,
   where: { status: { _neq: 'draft' } },
   order_by: [{ running_number: 'asc' }],
   language: 'de',
@@ -75,21 +77,49 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     const ended = await exported(buyer);
     expect(ended).toMatchObject({ state: 'done', progress: 100, result: { rows: await visible(buyer) } });
     const { name, mime, bytes } = await fileOf(buyer, ended);
-    expect(name).toMatch(/^procurement_\d{4}-\d\d-\d\d\.csv$/);
+    expect(name).toMatch(/^Bestellungen_\d{4}-\d\d-\d\d\.csv$/);
     expect(mime).toBe('text/csv; charset=utf-8');
     const lines = bytes.toString('utf8').trimEnd().split('\r\n');
     expect(lines[0]).toBe('\uFEFFNummer;Bezeichnung;Liefertermin;Netto');
     expect(lines).toHaveLength((await visible(buyer)) + 1);
     const numbers = lines.slice(1).map((line) => line.split(';')[0] ?? '');
     expect(numbers).toEqual(numbers.toSorted());
+    expect(lines.slice(1).filter((line) => !/;-?\d+,\d\d$/.test(line))).toEqual([]);
   });
+
+  test.each(exportedKinds)(
+    'EXP-17 ROLE-07 a file of $name has a row per line by choice, without amounts for people without user-price',
+    async ({ name: kind, exportLines = {} }) => {
+      const change = { kind, columns: ['name'], isPerLine: true, where: {}, order_by: [] } as const;
+      const linesOf = async (who: Caller): Promise<readonly string[]> => {
+        const { bytes } = await fileOf(who, await exported(who, change));
+        return bytes.toString('utf8').slice(1).trimEnd().split('\r\n');
+      };
+      const admin = await api.person('admin@demo.test');
+      const [title = '', ...rows] = await linesOf(admin);
+      const { document } = await admin.get<{ document: readonly { of: { lines: readonly unknown[] } }[] }>(
+        `query ($kind: String!) { document(where: { kind: { _eq: $kind } }) { of: ${kind} { lines: ${kind}_lines { id } } } }`,
+        { kind },
+      );
+      const expected = document.reduce((sum, { of }) => sum + Math.max(of.lines.length, 1), 0);
+      // The demo of these tests has no invoices.
+      if (kind !== 'invoice') expect(expected).toBeGreaterThan(document.length);
+      // Texts of several lines take several rows of the text.
+      expect(rows.length).toBeGreaterThanOrEqual(expected);
+      expect(title.split(';').slice(0, 2)).toEqual(['Bezeichnung', 'Position']);
+      expect(title.split(';')).toHaveLength(2 + Object.keys(exportLines).length);
+      const [ofReceiver = ''] = await linesOf(receiver);
+      expect(ofReceiver.split(';')).toHaveLength(2 + columnsFor({ columns: exportLines }, false).length);
+      expect(ofReceiver.split(';').length).toBeLessThan(title.split(';').length);
+    },
+  );
 
   test('a file without a kind has the common columns', async () => {
     const ended = await exported(buyer, { kind: null, columns: ['number', 'kind', 'status', 'supplier'] });
     const lines = (await fileOf(buyer, ended)).bytes.toString('utf8').trimEnd().split('\r\n');
     expect(lines[0]).toBe('\uFEFFNummer;Belegart;Status;Lieferant');
     expect(lines[1]).toMatch(/^PO-\d+;Bestellungen;[^;]+;[^;]*$/);
-    expect((await fileOf(buyer, ended)).name).toMatch(/^documents_/);
+    expect((await fileOf(buyer, ended)).name).toMatch(/^Alle_Dokumente_/);
     expect(lines).toHaveLength((await visible(buyer)) + 1);
   });
 

@@ -14,16 +14,17 @@ import { tableMimes } from '../../../platform/server/files/files-type.ts';
 import { tableBytes } from '../../../platform/server/files/table-file.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { text } from '../../../platform/server/texts.ts';
-import {
-  type ColumnRow,
-  cellOf,
-  columnsFor,
-  fieldsOf,
-  type ListColumns,
-  listColumns,
-  titleKey,
-} from '../export-columns.ts';
+import { type ColumnRow, columnsFor, listColumns } from '../export-columns.ts';
 import type { ExportOrder } from '../export-order.ts';
+import {
+  type FileColumns,
+  type FileRow,
+  fileNameOf,
+  rowsOf,
+  selectionOf,
+  showsAmounts,
+  titlesOf,
+} from '../export-rows.ts';
 import { exportOrder } from './export-order-input.ts';
 
 export const exportJob = 'overview_export';
@@ -35,8 +36,9 @@ export interface ExportParts {
   readonly kinds: readonly ExportedKind[];
 }
 
-/** Rows in memory at a time. */
+/** Documents in memory at a time; fewer with their lines. */
 const rowsAtOnce = 1000;
+const withLinesAtOnce = 50;
 /** Larger files exceed the row limit of spreadsheets. */
 const maxRows = 1_000_000;
 
@@ -51,23 +53,25 @@ export function exportJobs(parts: ExportParts): JobHandlers {
 async function writeExport(parts: ExportParts, job: Job, order: ExportOrder): Promise<ExportResult> {
   const context = { ...job.context, language: order.language };
   const list = listColumns(parts.kinds.find(({ name }) => order.kind === name));
-  const columns = columnsFor(list, hasRole(context, 'user-price')).filter((key) =>
-    order.columns.includes(key),
-  );
+  const seesPrices = hasRole(context, 'user-price');
+  const columns = columnsFor(list, seesPrices).filter((key) => order.columns.includes(key));
+  const isPerLine = order.isPerLine && Object.keys(list.lines).length > 0;
+  const lines = isPerLine ? columnsFor({ columns: list.lines }, seesPrices) : null;
+  const shown: FileColumns = { list, columns, lines };
   const timeZone = await timeZoneOf(parts.database, context);
   const dayOf = (instant: string | Date): Day => dayOfInstant(new Date(instant), timeZone);
   const t = (key: string): string => text(order.language, key);
   const keys = await keysOf(parts, context, order);
-  const cells = cellsOf(parts, { ...job, context }, keys, { list, columns, texts: { t, dayOf } });
-  const titles = columns.map((key) => t(titleKey(list, key)));
-  const content = tableBytes(order.format, { sheet: t('overview.tab.all'), titles, rows: cells });
+  const rows = cellsOf(parts, { ...job, context }, keys, { shown, texts: { t, dayOf } });
+  const title = t(`overview.tab.${list.kind ?? 'all'}`);
+  const content = tableBytes(order.format, { sheet: title, titles: titlesOf(shown, t), rows });
   const file = {
     tenantId: context.tenantId,
-    name: `${list.kind ?? 'documents'}_${dayOf(parts.clock.now())}.${order.format}`,
+    name: `${fileNameOf(title, dayOf(parts.clock.now()))}.${order.format}`,
     mime: tableMimes[order.format],
     receivedBy: 'export',
     createdById: context.userId,
-    showsAmounts: columns.some((key) => list.columns[key]?.isAmount),
+    showsAmounts: showsAmounts(shown),
   } as const;
   return { file_id: await storeStream(parts.database, context, file, content), rows: keys.length };
 }
@@ -85,8 +89,7 @@ async function keysOf(parts: ExportParts, context: Context, order: ExportOrder):
 }
 
 interface Shown {
-  readonly list: ListColumns;
-  readonly columns: readonly string[];
+  readonly shown: FileColumns;
   readonly texts: ExportTexts;
 }
 
@@ -95,18 +98,19 @@ async function* cellsOf(
   parts: ExportParts,
   job: Job,
   keys: readonly Key[],
-  { list, columns, texts }: Shown,
+  { shown, texts }: Shown,
 ): AsyncGenerator<readonly (readonly CsvCell[])[]> {
   const query = `query ($where: document_bool_exp!) {
-    document(where: $where, limit: ${rowsAtOnce}) { ${fieldsOf(list, columns)} }
+    document(where: $where, limit: ${rowsAtOnce}) { ${selectionOf(shown)} }
   }`;
-  for (let start = 0; start < keys.length; start += rowsAtOnce) {
-    const wanted = keys.slice(start, start + rowsAtOnce);
-    const rows = await read(parts, job.context, query, { where: whereOfKeys(wanted) });
+  const atOnce = shown.lines === null ? rowsAtOnce : withLinesAtOnce;
+  for (let start = 0; start < keys.length; start += atOnce) {
+    const wanted = keys.slice(start, start + atOnce);
+    const rows: readonly FileRow[] = await read(parts, job.context, query, { where: whereOfKeys(wanted) });
     const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
     yield wanted
       .flatMap(({ kind, id }) => byKey.get(`${kind} ${id}`) ?? [])
-      .map((row) => columns.map((key) => cellOf(list, key, row, texts)));
+      .flatMap((row) => rowsOf(shown, row, texts));
     await job.progress((100 * (start + wanted.length)) / keys.length);
   }
 }

@@ -10,6 +10,7 @@ export const exportOrder: z.ZodType<ExportOrder> = z.object({
   format: z.enum(exportFormats),
   kind: z.string().max(60).nullable().default(null),
   columns: z.array(z.string().max(60)).min(1).max(50),
+  isPerLine: z.boolean().default(false),
   where: z.record(z.string(), z.unknown()),
   order_by: z.array(z.record(z.string(), z.string())).max(10),
   language: z.enum(languages),

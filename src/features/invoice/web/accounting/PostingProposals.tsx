@@ -8,11 +8,13 @@ import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useKeyDown } from '../../../../platform/web/kit/use-key-down.ts';
 import { returnFocus } from '../../../../platform/web/kit/use-return-focus.ts';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
-import { postedColumns } from '../../accounting/posting-proposals.ts';
+import { type EarlierPosting, postedColumns } from '../../accounting/posting-proposals.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 import { earlierPostings } from './earlier-postings.ts';
 import classes from './PostingProposals.module.css';
 import { type DraftProposal, draftProposals, withProposals } from './posting-draft.ts';
+
+const none: readonly EarlierPosting[] = [];
 
 /** Proposes the accounting from earlier invoices of the supplier and names them; fills nothing unasked (INV-16). */
 export function PostingProposals({ form }: { readonly form: InvoiceForm }): ReactNode {
@@ -20,7 +22,7 @@ export function PostingProposals({ form }: { readonly form: InvoiceForm }): Reac
   const { document, editor, saving, situation } = form;
   const { head } = editor.draft;
   const { supplier, client } = head;
-  const { data: earlier = [] } = useQuery({
+  const { data: earlier = none } = useQuery({
     ...earlierPostings(supplier?.id ?? 0, client?.id ?? 0, document?.id ?? 0),
     enabled: supplier !== null && client !== null,
   });

@@ -1,3 +1,4 @@
+import { remembered } from '../../../../base/remembered.ts';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
 import type { ExportTarget } from '../../../export-target/targets.ts';
 import {
@@ -37,6 +38,7 @@ export function draftProposals(
   target: ExportTarget,
 ): readonly DraftProposal[] {
   const { head, lines } = draft;
+  if (earlier.length === 0) return [];
   const columns = proposedColumns(target);
   if (lines.every(isBlankLine)) {
     const whole = {
@@ -50,14 +52,9 @@ export function draftProposals(
     return proposal === null ? [] : [{ ...proposal, keys: [], positions: [] }];
   }
   const grouped = new Map<string, DraftProposal>();
+  const presets = proposedEntries.map(([, name]) => (head as Booked)[name] ?? null);
   for (const [place, line] of lines.entries()) {
-    if (isBlankLine(line)) continue;
-    const posted = {
-      ...line,
-      tax_percentage: line.tax_percentage ?? '0',
-      tax_category: line.tax_category ?? 'S',
-    };
-    const proposal = postingProposal(posted, { own: byOf(line), preset: byOf(head) }, earlier, columns);
+    const proposal = isBlankLine(line) ? null : proposalOf(line, earlier, target, ...presets);
     if (proposal === null) continue;
     const alike = JSON.stringify(proposal);
     const { keys = [], positions = [] } = grouped.get(alike) ?? {};
@@ -65,6 +62,26 @@ export function draftProposals(
   }
   return [...grouped.values()];
 }
+
+/** `presets` are the values of the head, in the order of the columns. */
+const proposalOf = remembered(
+  (
+    line: LineDraft,
+    earlier: readonly EarlierPosting[],
+    target: ExportTarget,
+    ...presets: readonly (Reference | null)[]
+  ): PostingProposal | null => {
+    const posted = {
+      ...line,
+      tax_percentage: line.tax_percentage ?? '0',
+      tax_category: line.tax_category ?? 'S',
+    };
+    const preset = Object.fromEntries(
+      proposedEntries.map(([column], place) => [column, presets[place] ?? null]),
+    );
+    return postingProposal(posted, { own: byOf(line), preset }, earlier, proposedColumns(target));
+  },
+);
 
 /** Applies proposals to the draft; keeps values chosen for a line. */
 export function withProposals(draft: InvoiceDraft, proposals: readonly DraftProposal[]): InvoiceDraft {

@@ -64,6 +64,7 @@ function ExportForm({ selection, columns: list, usual, count, onStarted }: Expor
   const place = storageKey(list, userId);
   const [chosen, setChosen] = useState(() => rememberedColumns(place, offered, usual));
   const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [isPerLine, setPerLine] = useState(false);
   const language = useLanguage();
   return (
     <>
@@ -78,6 +79,15 @@ function ExportForm({ selection, columns: list, usual, count, onStarted }: Expor
           ))}
         </div>
       </Checkbox.Group>
+      {Object.keys(list.lines).length === 0 ? null : (
+        <Checkbox
+          size="xs"
+          className={classes.format}
+          label={t('overview.export.per_line')}
+          checked={isPerLine}
+          onChange={(event) => setPerLine(event.currentTarget.checked)}
+        />
+      )}
       <SegmentedControl
         size="xs"
         className={classes.format}
@@ -94,7 +104,14 @@ function ExportForm({ selection, columns: list, usual, count, onStarted }: Expor
           disabled={chosen.length === 0}
           onClick={() => {
             browserStore.set(place, chosen.join(','));
-            const whole: ExportOrder = { format, kind: list.kind, columns: [...chosen], language, ...order };
+            const whole: ExportOrder = {
+              format,
+              kind: list.kind,
+              columns: [...chosen],
+              isPerLine,
+              language,
+              ...order,
+            };
             startExport('/api/overview/export', whole).catch(toastFailure);
             onStarted();
           }}

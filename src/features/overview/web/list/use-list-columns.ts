@@ -1,4 +1,4 @@
-import type { ColumnsPart } from '../../../../document/listed-kind.ts';
+import type { ColumnsPart } from '../../../../document/export-columns.ts';
 import type { ShownKind } from '../../../../document/web/listed-kind.ts';
 import { usePart } from '../../../../platform/web/use-part.ts';
 import { type ListColumns, listColumns } from '../../export-columns.ts';

@@ -11,7 +11,7 @@ import { GridTable } from '../../src/document/web/lines/GridTable.tsx';
 import { LineGrid } from '../../src/document/web/lines/LineGrid.tsx';
 import { isSameRow, LineRow, type LineRowProps } from '../../src/document/web/lines/LineRow.tsx';
 import type { LineSheet, TypedLine } from '../../src/document/web/lines/line-columns.ts';
-import { foundPlaces } from '../../src/document/web/lines/line-find.ts';
+import { foundPlaces, nextPlace } from '../../src/document/web/lines/line-find.ts';
 import { lineEditor } from '../../src/document/web/lines/use-grid-lines.ts';
 import * as contract from '../../src/features/contract/web/draft.ts';
 import { useLineSheet as useContractSheet } from '../../src/features/contract/web/lines/use-line-sheet.tsx';
@@ -202,6 +202,9 @@ describe('PROC-40 a grid of 500 lines', () => {
     expect(foundPlaces(sought, 'osterkamp')).toEqual([321]);
     expect(foundPlaces(sought, '70012')).toEqual([321]);
     expect(foundPlaces(sought, ' ')).toEqual([]);
+    expect([nextPlace([3, 7], -1, false), nextPlace([3, 7], 7, false), nextPlace([3, 7], 3, true)]).toEqual([
+      3, 3, 7,
+    ]);
   });
 });
 

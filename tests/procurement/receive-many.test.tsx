@@ -1,0 +1,74 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createInstance } from 'i18next';
+import { type ComponentProps, isValidElement, type ReactNode, useRef } from 'react';
+import { renderToString } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { ProcurementDocument } from '../../src/features/procurement/web/document.ts';
+import { ReceiptRow } from '../../src/features/procurement/web/receipt/ReceiptRow.tsx';
+import { ReceiveDialog } from '../../src/features/procurement/web/receipt/ReceiveDialog.tsx';
+
+vi.mock('../../src/document/web/commands.ts', () => ({ commandMutation: () => '', hasCommand: () => true }));
+vi.mock('react', async (load) => {
+  const react = await load<typeof import('react')>();
+  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
+    react.useSyncExternalStore(subscribe, get, get);
+  return { ...react, useSyncExternalStore };
+});
+vi.stubGlobal('localStorage', { getItem: () => null });
+
+beforeAll(async () => {
+  await createInstance().use(initReactI18next).init({ lng: 'de', resources: {} });
+});
+
+const document = {
+  ...{ id: 7, name: 'Werkzeug', order_number_formatted: 'PO-000007', draft_number_formatted: null },
+  ...{ company: null, goods_receipts: [], procurement_supplier_orders: [], client: null },
+  procurement_lines: Array.from({ length: 500 }, (_, place) => ({
+    ...{ id: place + 1, kind: 'item', description: `Artikel ${place + 1}`, item_number: null, unit: 'Stk' },
+    ...{ quantity: 10, quantity_received: 0, supplier: { id: 5, name: 'Osterkamp' }, marketplace_id: null },
+  })),
+} as unknown as ProcurementDocument;
+
+type Row = ComponentProps<typeof ReceiptRow>;
+
+/** The parts between the dialog and its rows, whose hooks become those of the caller. */
+const between = ['SupplierSection', 'ReceiptLines', 'DrawnRows'];
+
+function rowsIn(tree: ReactNode): readonly Row[] {
+  if (Array.isArray(tree)) return tree.flatMap(rowsIn);
+  if (!isValidElement<{ readonly children?: ReactNode }>(tree)) return [];
+  const { type, props } = tree;
+  if ((type as unknown) === ReceiptRow) return [props as unknown as Row];
+  if (typeof type === 'function' && between.includes(type.name))
+    return rowsIn((type as (given: object) => ReactNode)(props));
+  return rowsIn(props.children);
+}
+
+it('PROC-40 of 500 lines to receive the dialog holds those in view, and a typed quantity renders one', () => {
+  const rendered: (readonly Row[])[] = [];
+  function Dialog(): ReactNode {
+    const isTyped = useRef(false);
+    const target = { id: 7, expected_version: 1 };
+    const rows = rowsIn(ReceiveDialog({ document, target, onDone: () => {}, onClose: () => {} }));
+    rendered.push(rows);
+    if (!isTyped.current) rows[0]?.onQuantity(3, '4');
+    isTyped.current = true;
+    return null;
+  }
+  renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <Dialog />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const [before = [], after = []] = rendered;
+  expect(before.length).toBeGreaterThan(5);
+  expect(before.length).toBeLessThan(60);
+  const changed = after.filter((row, place) =>
+    Object.entries(row).some(([name, value]) => !Object.is(Reflect.get(before[place] ?? {}, name), value)),
+  );
+  expect(changed.map(({ line, quantity }) => [line.row.id, quantity])).toEqual([[3, '4']]);
+});
