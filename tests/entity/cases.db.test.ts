@@ -31,7 +31,7 @@ beforeAll(async () => {
     [setup.admin.context.tenantId],
   );
   const found = await setup.admin.get<Record<string, { id: number; name: string }[]>>(
-    '{ client(limit: 1) { id name } supplier(limit: 1) { id name } }',
+    '{ client(limit: 1) { id name } supplier(limit: 1) { id name } lb_user(where: { email: { _eq: "buyer@demo.test" } }) { id name } }',
   );
   for (const [table, [row]] of Object.entries(found)) {
     if (row) labels.set(table, { id: row.id, label: row.name });

@@ -1,5 +1,6 @@
 import type { GraphQLField } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { access } from '../../src/app/server/access.ts';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import type { Table } from '../../src/graphql/model.ts';
 import { inDepth } from '../support/depth.ts';
@@ -209,7 +210,9 @@ describe('GEN-02 TECH-06 generic mutations', () => {
     const row = inputOf(table, await api.fixture.a.draft(table.name));
     const offered = offeredBy(field, 'object');
     const object = Object.fromEntries(Object.entries(row).filter(([column]) => offered.includes(column)));
-    return 'roles' in object ? { ...object, roles: [] } : object;
+    const { own } = access.admin[table.name]?.insert ?? {};
+    const ofPerson = own !== undefined && own in object ? { [own]: Number(api.fixture.a.person) } : {};
+    return { ...object, ...ofPerson, ...('roles' in object && { roles: [] }) };
   }
 });
 

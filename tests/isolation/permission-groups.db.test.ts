@@ -27,9 +27,10 @@ describe('ROLE-13 permission groups', () => {
     'configuration.client_id',
   ];
 
-  /** Dependents of companies and suppliers for administrators only, or unreadable: other tests check them. */
+  /** Dependents for administrators only, or unreadable: other tests check them. */
   const notForMembers = [
     'client_chart_account',
+    'contract_month',
     'invoice_creditor_file',
     'invoice_known_creditor',
     'marketplace_product_group',

@@ -246,7 +246,7 @@ test('the new export target books an invoice, and sends it under a name that it 
     const transfer = {
       refer: async (name: string) => name,
       handOver: async () => void payload.push('hand over'),
-      settle: async (_: unknown, { state }: EntryEnd) => void payload.push(state),
+      endSent: async (_: unknown, { state }: EntryEnd) => void payload.push(state),
     };
     await opened.send(transfer as unknown as Transfer, [
       { ...entry, payload: booked.payload, reference: null },
