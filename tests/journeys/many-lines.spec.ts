@@ -3,6 +3,7 @@ import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
+import { actionButton, field } from './request-page.ts';
 import { withEveryModule } from './switch-module.ts';
 
 withEveryModule();
@@ -15,9 +16,9 @@ const cell = (page: Page, line: number, column = 'description') =>
   page.locator(`tr[data-line="${line}"] [data-column="${column}"] input`);
 
 /** A new request with 120 lines, of which the last one has the focus. */
-async function requestOfMany(page: Page): Promise<void> {
+async function requestOfMany(page: Page, quantityOf: (line: number) => string = () => '2'): Promise<void> {
   await page.goto('/procurement/form');
-  const text = Array.from({ length: many }, (_, line) => `Artikel ${line + 1}\t2\t4,50`);
+  const text = Array.from({ length: many }, (_, line) => `Artikel ${line + 1}\t${quantityOf(line)}\t4,50`);
   await cell(page, 0).evaluate((input, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', pasted);
@@ -94,3 +95,21 @@ test(
     await expect.poll(() => rows(page).count()).toBeLessThan(80);
   },
 );
+
+test('VAL-45 an error in a line out of view is shown and gets the focus after those of the head', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'requester');
+  await requestOfMany(page, (line) => (line === 90 || line === 100 ? '0' : '2'));
+  await page.keyboard.press('Control+Home');
+  await expect(cell(page, 0)).toBeFocused();
+  await expect(cell(page, 90)).toHaveCount(0);
+  await actionButton(page, t, 'submit').click();
+  const delivery = field(page, t('field.delivery_date'));
+  await expect(delivery).toBeFocused();
+  await delivery.fill('+14');
+  await actionButton(page, t, 'submit').click();
+  await expect(cell(page, 90, 'quantity')).toBeFocused();
+  await expect(cell(page, 90, 'quantity')).toHaveAttribute('aria-invalid', 'true');
+  await expect(cell(page, 90, 'quantity')).toBeInViewport();
+});
