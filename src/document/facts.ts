@@ -67,7 +67,10 @@ export interface ApprovingPerson extends Person {
 /** The settings of the document's company that the rules read (DATA-13, DATA-15). */
 export interface CompanySettings {
   readonly currency: string;
-  /** The reference rate of the document's foreign currency on the day of its rate; null if unknown (PRICE-07). */
+  /**
+   * The reference rate of the document's foreign currency on the day of its rate, else today's, so that no day without
+   * rates avoids it; null if unknown (PRICE-07).
+   */
   readonly reference?: { readonly currency: string; readonly rate: Amount } | null;
   readonly min_approval: number;
   readonly self_approval: SelfApproval;

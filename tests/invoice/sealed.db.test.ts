@@ -208,14 +208,16 @@ describe('INV-25 APPR-18 every field that an approval covers', () => {
        on conflict (currency, day) do update set per_euro = excluded.per_euro`,
     );
     const dollars = { currency: 'USD', rate_date: null, total_brutto: '30000.00' };
-    const [near, far] = [
+    const [near, far, old] = [
       await asked({ ...dollars, exchange_rate: '0.79' }),
       await asked({ ...dollars, exchange_rate: '0.01' }),
+      await asked({ ...dollars, exchange_rate: '0.01', rate_date: '1999-01-04' }),
     ];
     const asksFor = ({ id }: Invoice) =>
       demo.web.sql("select covered ->> 'value' as value from approval_record where invoice_id = $1", [id]);
     expect(await asksFor(near)).toEqual([{ value: '23700.00' }]);
     expect(await asksFor(far)).toEqual([{ value: '24000.00' }]);
+    expect(await asksFor(old)).toEqual([{ value: '24000.00' }]);
     const { context } = await holderOf(demo, far);
     expect(context.userId).toBe((await holderOf(demo, near)).context.userId);
   });

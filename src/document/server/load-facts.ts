@@ -150,8 +150,10 @@ export async function loadCompany(
     `select currency, min_approval, self_approval, amount_basis, when_limit_exceeded, when_budget_exceeded,
             substitute_limit, can_delete_document_directly, price_tolerance_percent, price_tolerance_amount,
             over_delivery_percent, federal_state, separate_signature, separate_check, required_fields,
-            case when currency <> $2::text then (select json_build_object('currency', $2::text, 'rate', trim_scale(r.rate)::text)
-              from app.reference_rate(currency, $2, coalesce($3::date, (now() at time zone app.time_zone())::date)) r) end as reference
+            case when currency <> $2::text then (
+              select json_build_object('currency', $2::text, 'rate', trim_scale(r.rate)::text)
+              from unnest(array[$3::date, (now() at time zone app.time_zone())::date]) with ordinality as of (day, place)
+              cross join app.reference_rate(currency, $2, of.day) r order by of.place limit 1) end as reference
      from client where id = $1`,
     [clientId, rated?.currency, rated?.rate_date],
   );
