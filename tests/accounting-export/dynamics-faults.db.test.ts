@@ -15,7 +15,7 @@ import { type DynamicsDemo, dynamicsDemo, reasonsOf } from './dynamics.ts';
 import { unconnected } from './exports.ts';
 
 /** The number of batches per kind of document, and of invoices per batch. */
-const [stacks, stack] = inDepth([1, 16], [3, 100]);
+const [stacks, stack] = inDepth([1, 16], [3, 40]);
 /** Every n-th invoice is booked on a missing account. */
 const wrongEach = 20;
 

@@ -311,7 +311,7 @@ describe('DASH-10 DASH-05 every figure equals the sum of the rows that it opens'
               expect(await opened(), `${login} ${name}`).toEqual(shown);
             }
         }),
-        { numRuns: inDepth(3, 30), examples: [[everything]] },
+        { numRuns: inDepth(3, 12), examples: [[everything]] },
       );
       expect(kinds).toContain('documentFigures');
       if (login === scopes.all) expect(kinds.size).toBe(figures.length);
@@ -337,7 +337,7 @@ describe('DASH-10 DASH-05 every figure equals the sum of the rows that it opens'
           }
         }),
         {
-          numRuns: inDepth(2, 20),
+          numRuns: inDepth(2, 8),
           examples: [[{ client: undefined, cost_center: undefined, day: '2099-12-31' }]],
         },
       );

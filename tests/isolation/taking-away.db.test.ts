@@ -118,7 +118,7 @@ async function otherTablesWithFlag(): Promise<readonly string[]> {
 /** One switch for each row of a table that has a flag. */
 async function flags(table: string, where = 'true'): Promise<readonly Switch[]> {
   const rows = await demo.db.sql<{ id: string }>(
-    `select id from ${table} where tenant_id = $1 and active and ${where} order by id limit ${inDepth(1, 50)}`,
+    `select id from ${table} where tenant_id = $1 and active and ${where} order by id limit ${inDepth(1, 12)}`,
     [tenant],
   );
   return rows.map(({ id }) => ({

@@ -72,7 +72,7 @@ function sorted(figures: readonly Figures[]): readonly Figures[] {
     .sort((one, other) => Number(one.line) - Number(other.line));
 }
 
-const histories = inDepth(6, 300);
+const histories = inDepth(6, 120);
 const firstSeed = Number(process.env.KONTOR_SEED ?? 1);
 
 describe('DASH-07 all order lists follow from one set of movements', () => {

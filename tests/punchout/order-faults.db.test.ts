@@ -217,7 +217,7 @@ describe('PUN-10 an order reaches its shop at most once despite any fault', () =
   });
 
   it('concurrent senders and concurrent workers', async () => {
-    const rounds = inDepth(1, 20);
+    const rounds = inDepth(1, 8);
     for (let round = 0; round < rounds; round += 1) {
       const { document } = await approved(setup(), place);
       const tries = await Promise.allSettled([0, 1, 2].map(() => send(setup(), document, place)));
@@ -237,7 +237,7 @@ describe('PUN-10 an order reaches its shop at most once despite any fault', () =
 
   it('random sequences of several faults', async () => {
     const chance = chanceOf(20261126);
-    for (let round = 0; round < inDepth(2, 60); round += 1) {
+    for (let round = 0; round < inDepth(2, 20); round += 1) {
       const { document } = await approved(setup(), place);
       const sending = await send(setup(), document, place);
       const { job_id } = await orderOf(setup(), sending);

@@ -125,7 +125,7 @@ describe('API-03 random nested inserts', () => {
           expect(data[`insert_${table}`].returning).toMatchObject([tree]);
         }
       }),
-      { numRuns: inDepth(20, 1000) },
+      { numRuns: inDepth(20, 400) },
     );
   });
 
@@ -159,7 +159,7 @@ describe('API-03 random nested inserts', () => {
           expected,
         );
       }),
-      { numRuns: inDepth(20, 1000) },
+      { numRuns: inDepth(20, 400) },
     );
   });
 });

@@ -262,7 +262,7 @@ describe('API-03 random queries', () => {
         expect(answer.data.list).toEqual(evaluate(rows, table, args, fields));
         expect(answer.data.sum).toEqual(summary(rows, table, args, counted));
       }),
-      { numRuns: inDepth(100, 3000) },
+      { numRuns: inDepth(100, 1200) },
     );
   });
 
@@ -277,7 +277,7 @@ describe('API-03 random queries', () => {
         );
         expect(answer).toEqual({ data: expected });
       }),
-      { numRuns: inDepth(100, 3000) },
+      { numRuns: inDepth(100, 1200) },
     );
   });
 });

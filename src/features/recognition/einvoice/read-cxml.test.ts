@@ -45,6 +45,11 @@ const drawn = fc.record({
   purpose: fc.constantFrom(...purposes),
 });
 
+const creditOfNothing = {
+  lines: [{ orderLine: 1, quantity: 1n, price: 1n, per: 1000n as const, rate: 7n as const }],
+  ...{ shipping: undefined, deposit: 1n, taxInLine: false, purpose: 'lineLevelCreditMemo' as const },
+};
+
 describe('PUN-17 a cXML invoice', () => {
   test('has the sums of a second calculation and no violated rule, whatever its lines, taxes and purpose', () => {
     fc.assert(
@@ -71,6 +76,7 @@ describe('PUN-17 a cXML invoice', () => {
         );
         expect(fields.documentTypeCode?.value).toBe(rest.purpose === 'standard' ? '380' : '381');
       }),
+      { examples: [[creditOfNothing]] },
     );
   });
 

@@ -80,9 +80,13 @@ export function readCxml(root: XmlElement): Invoice | null {
     lines,
     discountTerms: discountsOf(header),
   };
-  return isNegative(invoice.totals.withTax?.value ?? null) && invoice.typeCode === '381'
-    ? credited(invoice)
-    : invoice;
+  return invoice.typeCode === '381' && statesNegative(invoice) ? credited(invoice) : invoice;
+}
+
+/** Whether a credit memo states what it credits as negative; a total of zero leaves that to its lines. */
+function statesNegative({ totals, lines }: Invoice): boolean {
+  const stated = [totals.withTax?.value ?? null, ...lines.map(({ quantity }) => quantity)];
+  return isNegative(stated.find((text) => /[1-9]/.test(text ?? '')) ?? null);
 }
 
 function headOf(root: XmlElement, request: XmlElement, header: XmlElement) {
