@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
 import { commandArguments } from './src/document/command-arguments.ts';
 import { oldestEngines } from './src/platform/web/engines.ts';
@@ -12,12 +12,22 @@ import { type TextPart, type Texts, textsOfPart } from './src/platform/web/text-
 
 const outDir = 'dist/web';
 
+const target = Object.entries(oldestEngines).map(([engine, version]) => `${engine}${version}`);
+
 /** Address of the parts of pdf.js; it contains the version, because browsers cache it forever. */
 const pdfParts = `/assets/pdfjs-${product.dependencies['pdfjs-dist']}`;
 
 /** The pages, built into dist/web; the server answers everything that is not a file with index.html. */
 export default defineConfig({
-  plugins: [react(), textParts(), commandsOfSchema(), lettersFirst(), partsOfPdf(), compressed()],
+  plugins: [
+    react(),
+    textParts(),
+    commandsOfSchema(),
+    lettersFirst(),
+    partsOfPdf(),
+    serviceWorker(),
+    compressed(),
+  ],
   // zod without code generation, which the content security policy forbids.
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'src/platform/web/zod.ts') }] },
   define: {
@@ -27,7 +37,7 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
-    target: Object.entries(oldestEngines).map(([engine, version]) => `${engine}${version}`),
+    target,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: { output: { codeSplitting: { groups: firstPages() } } },
   },
@@ -134,6 +144,26 @@ function partsOfPdf(): Plugin {
   };
 }
 
+/**
+ * Builds the service worker as one script: only that runs in all engines, and its address must stay the same, as
+ * browsers ask there for a new one.
+ */
+function serviceWorker(): Plugin {
+  return {
+    name: 'kontor-service-worker',
+    apply: 'build',
+    async writeBundle() {
+      const entry = join(import.meta.dirname, 'src/app/web/worker/main.ts');
+      const lib = { entry, formats: ['iife' as const], name: 'worker', fileName: () => 'service-worker.js' };
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        build: { outDir, emptyOutDir: false, copyPublicDir: false, target, lib },
+      });
+    },
+  };
+}
+
 /** Writes compressed copies (`.br`, `.gz`) of every text file, which the server sends to browsers that accept them. */
 function compressed(): Plugin {
   const pack = { br: promisify(brotliCompress), gz: promisify(gzip) };
@@ -151,7 +181,10 @@ function compressed(): Plugin {
       const assets = join(outDir, 'assets');
       const texts = (await readdir(assets)).filter((name) => /\.(m?js|css|svg)$/.test(name));
       await Promise.all(
-        [...texts.map((name) => join(assets, name)), join(outDir, 'engine-check.js')].map(compress),
+        [
+          ...texts.map((name) => join(assets, name)),
+          ...['engine-check.js', 'service-worker.js'].map((name) => join(outDir, name)),
+        ].map(compress),
       );
     },
   };

@@ -1,0 +1,8 @@
+import { scope } from './scope.ts';
+
+/**
+ * The service worker, which the browser also runs without an open page. A new one replaces the former at once: pages
+ * get their code from the server and decide themselves when to load a new version (MOB-01).
+ */
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
