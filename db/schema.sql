@@ -1603,6 +1603,7 @@ create table contract_month (
   cost_center_id bigint not null,
   ledger_account_id bigint,
   net numeric(16,2) not null,
+  currency text,
   constraint contract_month_pkey PRIMARY KEY (tenant_id, contract_id, day),
   constraint contract_month_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
   constraint contract_month_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
@@ -2012,6 +2013,7 @@ create table cost_center_client (
 alter table cost_center_client enable row level security, force row level security;
 CREATE INDEX cost_center_client_tenant_id_client_id_idx ON public.cost_center_client USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center_client');
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.cost_center_client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 create policy tenant_wall on cost_center_client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2211,6 +2213,7 @@ create table department_client (
 alter table department_client enable row level security, force row level security;
 CREATE INDEX department_client_tenant_id_client_id_idx ON public.department_client USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department_client');
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department_client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 create policy tenant_wall on department_client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -7842,6 +7845,13 @@ AS $function$
     ) l
     where d.tenant_id = app.tenant_id() and d.company_netto_cents is null and app.counts_in_budgets(d.kind, d.status)
       and (app.auditor_client() is null or d.client_id = app.auditor_client())
+    union all
+    select 'contract', k.id, m.currency, m.cost_center_id, m.ledger_account_id, m.day, m.net
+    from public.contract_month m
+    join public.contract k on k.tenant_id = m.tenant_id and k.id = m.contract_id
+    join public.client c on c.tenant_id = k.tenant_id and c.id = k.client_id and c.contracts_in_budgets
+    where m.tenant_id = app.tenant_id() and m.cost_center_id = any (in_cost_centers) and m.currency is not null
+      and (app.auditor_client() is null or k.client_id = app.auditor_client())
   ), wanted as materialized (
     select b.id, b.cost_center_id, b.ledger_account_id, b.not_allocated, b.start, b."end"
     from public.budget b
@@ -8463,7 +8473,7 @@ AS $function$
     from public.contract_month m
     join public.contract k on k.tenant_id = m.tenant_id and k.id = m.contract_id
     join public.client c on c.tenant_id = k.tenant_id and c.id = k.client_id and c.contracts_in_budgets
-    where m.tenant_id = app.tenant_id() and (m.cost_center_id = any (in_cost_centers) or m.contract_id = in_contract)
+    where m.tenant_id = app.tenant_id() and m.currency is null and (m.cost_center_id = any (in_cost_centers) or m.contract_id = in_contract)
       and (app.auditor_client() is null or k.client_id = app.auditor_client())
   ), charged as materialized (
     select k.id, round(coalesce(o.net, 0) + coalesce(i.net, 0) + coalesce(s.net, 0), 2) as net
@@ -8533,6 +8543,7 @@ AS $function$
   union all select 'client', c, 'columns', array[c], false, '{}', 'client', 'id' from unnest(array['active', 'currency']) c
   union all select 'department', c, 'columns', array[c], true, '{}', 'department', 'id'
     from unnest(array['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id']) c
+  union all select 'department', 'client_id', 'columns', '{client_id}', false, '{}', 'department', 'id'
   union all select 'product_group', 'user_select_product_id', 'columns', '{user_select_product_id}', true, '{}', 'product_group', 'id'
   union all select 'budget', 'value', 'columns', '{value,cost_center_id,ledger_account_id,start,end,not_allocated,active}', false, '{}', 'cost_center', 'cost_center_id'
   union all select 'budget', 'budget', 'deletion', '{name,value,cost_center_id,start}', false, '{}', 'cost_center', 'cost_center_id'
@@ -8557,6 +8568,9 @@ AS $function$
     ('task_group_user', 'task_group_user', 'rows', '{task_group_id,lb_user_id}', true, '{}', 'task_group', 'task_group_id'),
     ('department_approver', 'department_approver', 'rows', '{department_id,lb_user_id,is_required}', true, '{}', 'department', 'department_id'),
     ('cost_center_approver', 'cost_center_approver', 'rows', '{cost_center_id,lb_user_id,is_required}', true, '{}', 'cost_center', 'cost_center_id'),
+    -- The companies decide where their approvers approve.
+    ('department_client', 'department_client', 'rows', '{department_id,client_id}', true, '{}', 'department', 'department_id'),
+    ('cost_center_client', 'cost_center_client', 'rows', '{cost_center_id,client_id}', true, '{}', 'cost_center', 'cost_center_id'),
     -- The name by which approvers know the payee of a confirmed account.
     ('supplier', 'name', 'columns', '{name}', false, '{}', 'supplier', 'id'),
     ('supplier', 'external_id', 'columns', '{external_id}', true, '{"external_id": null}', 'supplier', 'id'),
@@ -8953,6 +8967,18 @@ begin
 end
 $function$;
 grant execute on function app.deletion_preview(bigint,text,date,date,timestamp with time zone) to operator;
+
+CREATE OR REPLACE FUNCTION app.department_governs(in_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.department_approver a where a.department_id = in_id)
+    or exists (select from public.department d where d.id = in_id
+      and num_nonnulls(d.user_clearing_id, d.user_select_product_id, d.user_send_order_id, d.user_consignee_id) > 0)
+$function$;
+grant execute on function app.department_governs(bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.digest_lock(in_person bigint)
  RETURNS bigint
@@ -10031,6 +10057,11 @@ AS $function$
   select case when in_table in ('supplier', 'supplier_client') then app.governs_names(in_table, in_control, in_old, in_new)
     when in_table = 'budget' then app.undercuts_budget(in_old, in_new,
       app.budget_used((in_old ->> 'cost_center_id')::bigint, (in_old ->> 'id')::bigint, (in_old ->> 'start')::date))
+    when in_table = 'cost_center_client' then exists (select from public.cost_center_approver a
+      where a.cost_center_id in ((in_old ->> 'cost_center_id')::bigint, (in_new ->> 'cost_center_id')::bigint))
+    when in_table = 'department_client' then app.department_governs((in_old ->> 'department_id')::bigint)
+      or app.department_governs((in_new ->> 'department_id')::bigint)
+    when in_control = 'client_id' then app.department_governs((in_old ->> 'id')::bigint)
     when in_table <> 'lb_user' then true else case in_control
     -- A group's address gives no login and may change at once; so may the active flag of a person.
     when 'email' then not (in_old ->> 'is_group')::boolean
@@ -10058,6 +10089,8 @@ AS $function$
     else (in_old ->> 'supplier_id', in_old ->> 'client_id', in_old ->> 'external_id', in_old ->> 'vendor_account')
         is distinct from (in_new ->> 'supplier_id', in_new ->> 'client_id', in_new ->> 'external_id', in_new ->> 'vendor_account')
       and (coalesce(in_old ->> 'external_id', in_old ->> 'vendor_account') is not null
+        or exists (select from public.supplier_approver a
+          where a.supplier_id in ((in_old ->> 'supplier_id')::bigint, (in_new ->> 'supplier_id')::bigint))
         or exists (select from public.supplier s where s.tenant_id = (in_new ->> 'tenant_id')::bigint
           and s.id = (in_new ->> 'supplier_id')::bigint and s.external_id <> in_new ->> 'external_id')
         or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'supplier_id')::bigint, 'external_id', in_new ->> 'external_id')

@@ -52,11 +52,12 @@ const today = '2026-06-15';
 let orders = 0;
 let controller: Person;
 
-async function addContract(one: Contract): Promise<void> {
-  contracts.push(one);
+async function addContract(one: Contract, currency?: string): Promise<void> {
+  if (currency === undefined) contracts.push(one);
   const id = await add(one.name, 'contract', {
     ...{ timeline_id: (await office.add('timeline')).id, name: one.name, status: one.status },
     ...{ client_id: ids[one.company], exchange_rate: null, renewal_type: 'none', usage_type: 'monthly' },
+    ...(currency === undefined ? {} : { currency }),
     ...{ term_type: 'fixed', start_date: dayOf(one.start, '01'), contract_date: dayOf(0, '01') },
     ...{ duration: String(one.months), duration_unit_type: 'month', payment_direction: 'outgoing' },
     ...{
@@ -301,6 +302,26 @@ describe('DASH-09 contracts in budgets: nothing counts twice', () => {
     };
     expect(await exceededBy(null)).toEqual([['total', '150.00']]);
     expect(await exceededBy(Number(ids[contract.name]))).toEqual([]);
+  });
+
+  it('PRICE-07 a contract of an unknown rate is listed in its own currency, beside the sums', async () => {
+    const used = await usedOf('workshop', 'total');
+    const foreign = { account: null, center: 'workshop', company: 'company', status: 'active' } as const;
+    await together(() =>
+      addContract({ ...foreign, name: 'foreign', start: 5, months: 3, price: 10_000 }, 'USD'),
+    );
+    await keepMonths();
+    expect(await usedOf('workshop', 'total')).toBe(used);
+    const { rows } = await read('budget_use', today, { cost_center: Number(ids.workshop) });
+    const listed = rows.filter(({ id, kind }) => kind === 'contract' && id === Number(ids.foreign));
+    expect(listed.map(({ currency, used: net }) => [currency, centsOf(net)])).toEqual(
+      [10_000, 10_000, 10_000].map((net) => ['USD', net]),
+    );
+    const [without] = await office.as(controller, (tx) =>
+      tx.query<{ count: number }>('select app.budget_without_rate($1) as count', [ids['workshop total']]),
+    );
+    expect(without?.count).toBe(1);
+    await office.owner.query("delete from job where kind = 'keep_contract_months'");
   });
 
   it('a changed contract and the changed setting of its company renew the months', async () => {

@@ -5,6 +5,7 @@ type Ids = Readonly<Record<string, number>>;
 /** A value that differs from the demo's, in GraphQL syntax. */
 export function otherValue(ids: Ids, column: string): string {
   if (column === 'merged_into_id') return String(ids.other_supplier);
+  if (column === 'client_id') return String(ids.client);
   return others[column] ?? String(ids.other);
 }
 const others: Readonly<Record<string, string>> = {
@@ -101,9 +102,9 @@ export function rowOfControl(ids: Ids, table: string, column: string): number | 
   return { active: ids.group, is_group: ids.plain }[column] ?? ids.person;
 }
 
-/** The tables of rows that that refer to a person and are written row by row. */
+/** The tables of rows that refer to a person and are written row by row. */
 export const rowsOfPeople = controls.rows.filter(
-  (table) => !['supplier_client', 'sign_on_group', 'service_token'].includes(table),
+  (table) => !['sign_on_group', 'service_token'].includes(table) && !table.endsWith('_client'),
 );
 
 /** The owner of the rows of a register table: the key in `ids`, and the column. */

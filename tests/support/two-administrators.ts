@@ -75,6 +75,7 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     'supplier_id, iban, state, decided_at',
     `${supplier}, 'DE86500700100998877665', 'confirmed', now()`,
   );
+  const person = await idOf('lb_user', "email = 'approver1@demo.test'");
   const ids = {
     // Without documents, so that its currency may still be changed (PRICE-04).
     client: await add(
@@ -82,9 +83,9 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
       'name, billing_name, billing_address, billing_zipcode, billing_city, billing_country',
       "'Zwei', 'Zwei', 'Weg 1', '1', 'Ort', 'DE'",
     ),
-    department: await add('department', 'name', "'Zwei'"),
+    department: await add('department', 'name, user_consignee_id', `'Zwei', ${person}`),
     product_group: await idOf('product_group'),
-    person: await idOf('lb_user', "email = 'approver1@demo.test'"),
+    person,
     other: await idOf('lb_user', "email = 'approver2@demo.test'"),
     group: await add('lb_user', 'name, is_group', "'Zwei', true"),
     // Not chosen anywhere, and without acts.

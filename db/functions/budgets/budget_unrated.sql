@@ -1,4 +1,5 @@
--- What documents of an unknown rate take from the budgets of these cost centers valid on a day, in their own currency.
+-- What documents of an unknown rate take from the budgets of these cost centers valid on a day, in their own currency;
+-- contracts by month, where their company counts them.
 -- It is in no consumption (PRICE-07). The caller must check who may see the documents.
 create or replace function app.budget_unrated(in_cost_centers bigint[], in_day date)
 returns table (budget_id bigint, kind text, document_id bigint, ledger_account_id bigint, day date, currency text, net numeric)
@@ -20,6 +21,13 @@ language sql stable security definer set search_path to '' as $$
     ) l
     where d.tenant_id = app.tenant_id() and d.company_netto_cents is null and app.counts_in_budgets(d.kind, d.status)
       and (app.auditor_client() is null or d.client_id = app.auditor_client())
+    union all
+    select 'contract', k.id, m.currency, m.cost_center_id, m.ledger_account_id, m.day, m.net
+    from public.contract_month m
+    join public.contract k on k.tenant_id = m.tenant_id and k.id = m.contract_id
+    join public.client c on c.tenant_id = k.tenant_id and c.id = k.client_id and c.contracts_in_budgets
+    where m.tenant_id = app.tenant_id() and m.cost_center_id = any (in_cost_centers) and m.currency is not null
+      and (app.auditor_client() is null or k.client_id = app.auditor_client())
   ), wanted as materialized (
     select b.id, b.cost_center_id, b.ledger_account_id, b.not_allocated, b.start, b."end"
     from public.budget b

@@ -11,7 +11,7 @@ language sql stable security definer set search_path to '' as $$
     from public.contract_month m
     join public.contract k on k.tenant_id = m.tenant_id and k.id = m.contract_id
     join public.client c on c.tenant_id = k.tenant_id and c.id = k.client_id and c.contracts_in_budgets
-    where m.tenant_id = app.tenant_id() and (m.cost_center_id = any (in_cost_centers) or m.contract_id = in_contract)
+    where m.tenant_id = app.tenant_id() and m.currency is null and (m.cost_center_id = any (in_cost_centers) or m.contract_id = in_contract)
       and (app.auditor_client() is null or k.client_id = app.auditor_client())
   ), charged as materialized (
     select k.id, round(coalesce(o.net, 0) + coalesce(i.net, 0) + coalesce(s.net, 0), 2) as net

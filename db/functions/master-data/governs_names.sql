@@ -10,6 +10,8 @@ language sql stable set search_path to '' as $$
     else (in_old ->> 'supplier_id', in_old ->> 'client_id', in_old ->> 'external_id', in_old ->> 'vendor_account')
         is distinct from (in_new ->> 'supplier_id', in_new ->> 'client_id', in_new ->> 'external_id', in_new ->> 'vendor_account')
       and (coalesce(in_old ->> 'external_id', in_old ->> 'vendor_account') is not null
+        or exists (select from public.supplier_approver a
+          where a.supplier_id in ((in_old ->> 'supplier_id')::bigint, (in_new ->> 'supplier_id')::bigint))
         or exists (select from public.supplier s where s.tenant_id = (in_new ->> 'tenant_id')::bigint
           and s.id = (in_new ->> 'supplier_id')::bigint and s.external_id <> in_new ->> 'external_id')
         or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'supplier_id')::bigint, 'external_id', in_new ->> 'external_id')

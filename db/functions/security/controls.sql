@@ -32,6 +32,7 @@ immutable as $$
   union all select 'client', c, 'columns', array[c], false, '{}', 'client', 'id' from unnest(array['active', 'currency']) c
   union all select 'department', c, 'columns', array[c], true, '{}', 'department', 'id'
     from unnest(array['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id']) c
+  union all select 'department', 'client_id', 'columns', '{client_id}', false, '{}', 'department', 'id'
   union all select 'product_group', 'user_select_product_id', 'columns', '{user_select_product_id}', true, '{}', 'product_group', 'id'
   union all select 'budget', 'value', 'columns', '{value,cost_center_id,ledger_account_id,start,end,not_allocated,active}', false, '{}', 'cost_center', 'cost_center_id'
   union all select 'budget', 'budget', 'deletion', '{name,value,cost_center_id,start}', false, '{}', 'cost_center', 'cost_center_id'
@@ -56,6 +57,9 @@ immutable as $$
     ('task_group_user', 'task_group_user', 'rows', '{task_group_id,lb_user_id}', true, '{}', 'task_group', 'task_group_id'),
     ('department_approver', 'department_approver', 'rows', '{department_id,lb_user_id,is_required}', true, '{}', 'department', 'department_id'),
     ('cost_center_approver', 'cost_center_approver', 'rows', '{cost_center_id,lb_user_id,is_required}', true, '{}', 'cost_center', 'cost_center_id'),
+    -- The companies decide where their approvers approve.
+    ('department_client', 'department_client', 'rows', '{department_id,client_id}', true, '{}', 'department', 'department_id'),
+    ('cost_center_client', 'cost_center_client', 'rows', '{cost_center_id,client_id}', true, '{}', 'cost_center', 'cost_center_id'),
     -- The name by which approvers know the payee of a confirmed account.
     ('supplier', 'name', 'columns', '{name}', false, '{}', 'supplier', 'id'),
     ('supplier', 'external_id', 'columns', '{external_id}', true, '{"external_id": null}', 'supplier', 'id'),

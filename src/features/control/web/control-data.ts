@@ -33,7 +33,7 @@ export interface ControlChange {
 
 export interface ControlChanges {
   readonly changes: readonly ControlChange[];
-  /** The labels of the persons and suppliers in the changes. */
+  /** The labels of the persons, suppliers and companies in the changes. */
   readonly labels: Labels;
 }
 
@@ -97,11 +97,12 @@ async function read(
   const answer = await gql<Readonly<Record<string, readonly ControlChange[]>>>(query, variables, { signal });
   const changes = Object.values(answer).flat();
   const sides = changes.flatMap(({ before, after }) => [before, after]);
-  const [persons, suppliers] = await Promise.all([
+  const names = await Promise.all([
     readNames('lb_user', sides.flatMap(personsIn), signal),
-    readNames('supplier', sides.flatMap(suppliersIn), signal),
+    readNames('supplier', sides.flatMap(idsIn('merged_into_id')), signal),
+    readNames('client', sides.flatMap(idsIn('client_id')), signal),
   ]);
-  return { changes, labels: new Map([...persons, ...suppliers]) };
+  return { changes, labels: new Map(names.flatMap((each) => [...each])) };
 }
 
 function personsIn(row: Row | null): readonly number[] {
@@ -112,14 +113,15 @@ function personsIn(row: Row | null): readonly number[] {
   );
 }
 
-/** The supplier that a merge targets. */
-function suppliersIn(row: Row | null): readonly number[] {
-  const id = row?.merged_into_id;
-  return typeof id === 'number' ? [id] : [];
-}
+const idsIn =
+  (name: string) =>
+  (row: Row | null): readonly number[] => {
+    const id = row?.[name];
+    return typeof id === 'number' ? [id] : [];
+  };
 
 async function readNames(
-  table: 'lb_user' | 'supplier',
+  table: 'lb_user' | 'supplier' | 'client',
   ids: readonly number[],
   signal: AbortSignal,
 ): Promise<readonly (readonly [string, RowLabel])[]> {

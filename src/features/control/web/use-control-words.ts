@@ -66,6 +66,8 @@ export function useControlWords(labels: Labels): (change: ControlChange) => Cont
     if (table === 'service_token') return [row.name, ...((row.calls ?? []) as readonly string[])].join(', ');
     if (table === 'supplier_client')
       return [row.external_id, row.vendor_account].filter((number) => number !== null).join(', ');
+    if (table === 'department_client' || table === 'cost_center_client')
+      return labels.get(labelKey('client', Number(row.client_id)))?.name ?? '';
     const name = labels.get(labelKey('lb_user', Number(row.lb_user_id)))?.name ?? '';
     return row.is_required === true ? `${name} (${t(fieldLabelKey(table, 'is_required'))})` : name;
   };

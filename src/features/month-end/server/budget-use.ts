@@ -27,7 +27,7 @@ export const budgetUse: ListStatement = {
     where app.has_role('user-price')
     union all
     select u.budget_id, u.kind, u.document_id, u.ledger_account_id, u.day, u.currency, u.net,
-      case u.kind when 'procurement' then u.net else 0 end
+      case u.kind when 'invoice' then 0 else u.net end
     from app.budget_unrated(array(select distinct cost_center_id from budgeted), $1::date) u
   ), named as (
     select u.budget_id, d.kind, d.id, case when d.id is not null then u.ledger_account_id end as ledger_account_id,

@@ -51,24 +51,24 @@ async function keepMonths(tx: Tx, day: Day, among: readonly number[] | null): Pr
   const counted: number[] = [];
   for (const { id: client, currency } of companies)
     for await (const found of contractsOf(tx, { day, client, department: null, cost_center: null }, among)) {
-      // While its rate is unknown, a contract has no amount in the currency of its company (PRICE-07).
-      const rows = found
-        .filter((contract) => contract.currency === currency)
-        .flatMap((contract) => {
-          const { cost_center_id, ledger_account_id } = contract;
-          if (cost_center_id === null) return [];
-          const { since, until, exactCostOf } = figuresOf(contract, day);
-          const latest = addMonths(day, monthsAhead);
-          const last = until !== null && until > latest ? latest : (until ?? day);
-          const months = costByMonth(since, last, exactCostOf);
-          return months.map((month) => ({ ...month, id: contract.id, cost_center_id, ledger_account_id }));
-        });
+      const rows = found.flatMap((contract) => {
+        const { id, cost_center_id, ledger_account_id } = contract;
+        if (cost_center_id === null) return [];
+        const { since, until, exactCostOf } = figuresOf(contract, day);
+        const latest = addMonths(day, monthsAhead);
+        const last = until !== null && until > latest ? latest : (until ?? day);
+        const months = costByMonth(since, last, exactCostOf);
+        // While its rate is unknown, a contract has no amount in the currency of its company (PRICE-07).
+        const unrated = contract.currency === currency ? null : contract.currency;
+        return months.map((month) => ({ ...month, id, cost_center_id, ledger_account_id, unrated }));
+      });
       await tx.fixed(replace, [
         rows.map(({ id }) => id),
         rows.map(({ day: first }) => first),
         rows.map(({ cost_center_id }) => cost_center_id),
         rows.map(({ ledger_account_id }) => ledger_account_id),
         rows.map(({ net }) => net),
+        rows.map(({ unrated }) => unrated),
       ]);
       counted.push(...new Set(rows.map(({ id }) => id)));
     }
@@ -82,14 +82,15 @@ async function keepMonths(tx: Tx, day: Day, among: readonly number[] | null): Pr
 /** Writes the months of contracts; unchanged rows stay untouched. */
 const replace = `
   with months as (
-    select * from unnest($1::bigint[], $2::date[], $3::bigint[], $4::bigint[], $5::numeric[])
-      as m (contract_id, day, cost_center_id, ledger_account_id, net)
+    select * from unnest($1::bigint[], $2::date[], $3::bigint[], $4::bigint[], $5::numeric[], $6::text[])
+      as m (contract_id, day, cost_center_id, ledger_account_id, net, currency)
   ), gone as (
     delete from contract_month o where o.contract_id = any ($1) and (o.contract_id, o.day) not in (select contract_id, day from months)
   )
-  insert into contract_month as o (tenant_id, contract_id, day, cost_center_id, ledger_account_id, net)
+  insert into contract_month as o (tenant_id, contract_id, day, cost_center_id, ledger_account_id, net, currency)
   select app.tenant_id(), m.* from months m
   on conflict (tenant_id, contract_id, day) do update
-    set cost_center_id = excluded.cost_center_id, ledger_account_id = excluded.ledger_account_id, net = excluded.net
-    where (o.cost_center_id, o.ledger_account_id, o.net) is distinct from
-      (excluded.cost_center_id, excluded.ledger_account_id, excluded.net)`;
+    set cost_center_id = excluded.cost_center_id, ledger_account_id = excluded.ledger_account_id, net = excluded.net,
+      currency = excluded.currency
+    where (o.cost_center_id, o.ledger_account_id, o.net, o.currency) is distinct from
+      (excluded.cost_center_id, excluded.ledger_account_id, excluded.net, excluded.currency)`;
