@@ -56,4 +56,16 @@ export const personFaults: readonly CodeFault[] = [
     find: 'isReopened ? budgetDoubts(situation, true) : []',
     replace: '[]',
   },
+  {
+    name: 'a department gets another company for its approvers without a second administrator',
+    file: 'db/functions/security/department_governs.sql',
+    find: 'select exists (select from public.department_approver a where a.department_id = in_id)',
+    replace: 'select false',
+  },
+  {
+    name: 'a supplier gets another company for its approvers without a second administrator',
+    file: 'db/functions/master-data/governs_names.sql',
+    find: 'or exists (select from public.supplier_approver a',
+    replace: 'or false and exists (select from public.supplier_approver a',
+  },
 ];
