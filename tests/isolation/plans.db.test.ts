@@ -179,7 +179,7 @@ describe('OVW-05 every filter and every order of the overview is served by an in
   const sortedFilters = Object.entries(filters).flatMap(([name, filter]) =>
     sortKeys.map((key) => [name, key, filter] as const),
   );
-  test.each(someOf(sortedFilters, 5))('filter %s, sorted by %s', async (_, key, filter) => {
+  test.each(someOf(sortedFilters, 9))('filter %s, sorted by %s', async (_, key, filter) => {
     for (const isDescending of [true, false]) {
       const order = orderSql(orderOf('all', { key, isDescending }, true));
       await expectNoScan(whereOf('all', { ...noFilter, ...filter }, facts), order);
@@ -210,7 +210,7 @@ describe('OVW-05 every filter and every order of the overview is served by an in
     };
     test.each(Object.entries(ofInvoices))('filter %s', async (_name, filter) => {
       const shown = { ...facts, modules: ['invoice'] as const };
-      for (const key of someOf(sortKeys, 3)) {
+      for (const key of someOf(sortKeys, 5)) {
         const order = orderSql(orderOf('invoice', { key, isDescending: true }, true));
         await expectNoScan(whereOf('invoice', { ...noFilter, ...filter }, shown), order, roles);
       }

@@ -81,36 +81,38 @@ test(
   },
 );
 
-test('REC-12 two files are joined by keyboard alone, with a page turned, one left out and the order changed', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'accountant');
-  await page.goto('/invoice/upload');
-  const [one, other] = [newName(), newName()];
-  await bring(page, one, ['RD-2025-4']);
-  await bring(page, other, ['RE-2025-5']);
-  for (const name of [one, other]) {
+test(
+  'REC-12 two files are joined by keyboard alone, with a page turned, one left out and the order changed',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'accountant');
+    await page.goto('/invoice/upload');
+    const [one, other] = [newName(), newName()];
+    await bring(page, one, ['RD-2025-4']);
+    await bring(page, other, ['RE-2025-5']);
+    for (const name of [one, other]) {
+      await page
+        .getByRole('checkbox', { name: filled('invoice.pages.choose', { name: `${name}.pdf` }) })
+        .press('Space');
+    }
     await page
-      .getByRole('checkbox', { name: filled('invoice.pages.choose', { name: `${name}.pdf` }) })
-      .press('Space');
-  }
-  await page
-    .getByRole('button', { name: filled('invoice.pages.open_selected', { count: 2 }) })
-    .press('Enter');
-  await table(page)
-    .getByRole('button', { name: filled('invoice.pages.join', { number: 1 }) })
-    .press('Enter');
-  await tool(page, 'turn', one, 2).press('Enter');
-  await tool(page, 'leave_out', other, 2).press('Enter');
-  await tool(page, 'earlier', other, 1).press('Enter');
-  await expect(tool(page, 'earlier', other, 1)).toBeFocused();
-  await apply(page).press('Enter');
-  await expect(table(page)).toHaveCount(0);
-  const joined = row(page, `${one} +1.pdf`);
-  await expect(joined).toContainText(t('invoice.upload.state.waiting'));
-  await expect(row(page, `${other}.pdf`)).toHaveCount(0);
-  await joined.getByRole('link').click();
-  await page.getByRole('button', { name: t('document.unfold_timeline') }).click();
-  await expect(page.getByText('Gedrehte Seiten: 3')).toBeVisible();
-  await expect(page.getByText(`Seiten 2 aus „${other}.pdf“ weggelassen`)).toBeVisible();
-});
+      .getByRole('button', { name: filled('invoice.pages.open_selected', { count: 2 }) })
+      .press('Enter');
+    await table(page)
+      .getByRole('button', { name: filled('invoice.pages.join', { number: 1 }) })
+      .press('Enter');
+    await tool(page, 'turn', one, 2).press('Enter');
+    await tool(page, 'leave_out', other, 2).press('Enter');
+    await tool(page, 'earlier', other, 1).press('Enter');
+    await expect(tool(page, 'earlier', other, 1)).toBeFocused();
+    await apply(page).press('Enter');
+    await expect(table(page)).toHaveCount(0);
+    const joined = row(page, `${one} +1.pdf`);
+    await expect(joined).toContainText(t('invoice.upload.state.waiting'));
+    await expect(row(page, `${other}.pdf`)).toHaveCount(0);
+    await joined.getByRole('link').click();
+    await page.getByRole('button', { name: t('document.unfold_timeline') }).click();
+    await expect(page.getByText('Gedrehte Seiten: 3')).toBeVisible();
+    await expect(page.getByText(`Seiten 2 aus „${other}.pdf“ weggelassen`)).toBeVisible();
+  },
+);

@@ -96,20 +96,22 @@ test(
   },
 );
 
-test('VAL-45 an error in a line out of view is shown and gets the focus after those of the head', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'requester');
-  await requestOfMany(page, (line) => (line === 90 || line === 100 ? '0' : '2'));
-  await page.keyboard.press('Control+Home');
-  await expect(cell(page, 0)).toBeFocused();
-  await expect(cell(page, 90)).toHaveCount(0);
-  await actionButton(page, t, 'submit').click();
-  const delivery = field(page, t('field.delivery_date'));
-  await expect(delivery).toBeFocused();
-  await delivery.fill('+14');
-  await actionButton(page, t, 'submit').click();
-  await expect(cell(page, 90, 'quantity')).toBeFocused();
-  await expect(cell(page, 90, 'quantity')).toHaveAttribute('aria-invalid', 'true');
-  await expect(cell(page, 90, 'quantity')).toBeInViewport();
-});
+test(
+  'VAL-45 an error in a line out of view is shown and gets the focus after those of the head',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester');
+    await requestOfMany(page, (line) => (line === 90 || line === 100 ? '0' : '2'));
+    await page.keyboard.press('Control+Home');
+    await expect(cell(page, 0)).toBeFocused();
+    await expect(cell(page, 90)).toHaveCount(0);
+    await actionButton(page, t, 'submit').click();
+    const delivery = field(page, t('field.delivery_date'));
+    await expect(delivery).toBeFocused();
+    await delivery.fill('+14');
+    await actionButton(page, t, 'submit').click();
+    await expect(cell(page, 90, 'quantity')).toBeFocused();
+    await expect(cell(page, 90, 'quantity')).toHaveAttribute('aria-invalid', 'true');
+    await expect(cell(page, 90, 'quantity')).toBeInViewport();
+  },
+);

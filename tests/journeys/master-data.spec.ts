@@ -116,25 +116,27 @@ test(
   },
 );
 
-test('ADM-16 VAL-30 a task group is created in its form, and its name in other case is refused below it', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  const word = `Prüfgruppe ${Date.now()}`;
-  const enter = async (name: string) => {
-    await page.goto('/admin/task-group/form');
-    await field(page, 'entity.task_group.field.name').fill(name);
-    await page.getByRole('button', { name: t('entity.save') }).click();
-  };
-  await enter(word);
-  await expect(page).toHaveURL(/\/admin\/task-group\/form\?id=\d+/);
-  await field(page, 'entity.task_group.field.priority_approval_limit').fill('7');
-  await save(page);
-  await enter(word.toUpperCase());
-  const name = page.locator('[data-field="name"]');
-  await expect(name.getByText(t('entity.problem.unique_violation'))).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/task-group\/form$/);
-});
+test(
+  'ADM-16 VAL-30 a task group is created in its form, and its name in other case is refused below it',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    const word = `Prüfgruppe ${Date.now()}`;
+    const enter = async (name: string) => {
+      await page.goto('/admin/task-group/form');
+      await field(page, 'entity.task_group.field.name').fill(name);
+      await page.getByRole('button', { name: t('entity.save') }).click();
+    };
+    await enter(word);
+    await expect(page).toHaveURL(/\/admin\/task-group\/form\?id=\d+/);
+    await field(page, 'entity.task_group.field.priority_approval_limit').fill('7');
+    await save(page);
+    await enter(word.toUpperCase());
+    const name = page.locator('[data-field="name"]');
+    await expect(name.getByText(t('entity.problem.unique_violation'))).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/task-group\/form$/);
+  },
+);
 
 test('LIST-01 LIST-02 LIST-03 a list is searched, sorted and paged, its rows deactivated and reactivated', async ({
   browser,
@@ -225,35 +227,36 @@ test('LIST-01 LIST-02 LIST-03 a list is searched, sorted and paged, its rows dea
   });
 });
 
-test('VAL-26 VAL-34 VAL-45 the form of a company requires a complete delivery address', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  const name = `Formular ${Date.now().toString(36)} GmbH`;
-  await page.goto('/admin/client/form');
-  await fill(page, 'client', { name });
-  await openEntityTab(page, 'client', 'billing_address');
-  await fill(page, 'client', {
-    billing_name: name,
-    billing_address: 'Kai 1',
-    billing_zipcode: '20457',
-    billing_city: 'Hamburg',
-  });
-  const press = () => page.getByRole('button', { name: t('entity.save') }).click();
-  await press();
-  const missing = t('entity.problem.rows_required').replace('{{count}}', '1');
-  await expect(page.getByText(missing).first()).toBeVisible();
-  await page.getByRole('button', { name: t('entity.client_address.new') }).click();
-  await fill(page, 'client_address', { address_name: 'Lager', address: 'Kai 2' });
-  await press();
-  await expect(page.getByRole('textbox', { name: t('entity.client_address.field.zipcode') })).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-  await fill(page, 'client_address', { zipcode: '20457', city: 'Hamburg' });
-  await save(page);
-  await expect(page).toHaveURL(/\/admin\/client\/form\?id=\d+/);
-});
+test(
+  'VAL-26 VAL-34 VAL-45 the form of a company requires a complete delivery address',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    const name = `Formular ${Date.now().toString(36)} GmbH`;
+    await page.goto('/admin/client/form');
+    await fill(page, 'client', { name });
+    await openEntityTab(page, 'client', 'billing_address');
+    await fill(page, 'client', {
+      billing_name: name,
+      billing_address: 'Kai 1',
+      billing_zipcode: '20457',
+      billing_city: 'Hamburg',
+    });
+    const press = () => page.getByRole('button', { name: t('entity.save') }).click();
+    await press();
+    const missing = t('entity.problem.rows_required').replace('{{count}}', '1');
+    await expect(page.getByText(missing).first()).toBeVisible();
+    await page.getByRole('button', { name: t('entity.client_address.new') }).click();
+    await fill(page, 'client_address', { address_name: 'Lager', address: 'Kai 2' });
+    await press();
+    await expect(
+      page.getByRole('textbox', { name: t('entity.client_address.field.zipcode') }),
+    ).toHaveAttribute('aria-invalid', 'true');
+    await fill(page, 'client_address', { zipcode: '20457', city: 'Hamburg' });
+    await save(page);
+    await expect(page).toHaveURL(/\/admin\/client\/form\?id=\d+/);
+  },
+);
 
 test(
   'I18N-06 VAL-38 names in several languages are requested only with multilingualism',

@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => switchContracts(true));
 
-test('NAV-13 GEN-11 without the module the choice of a contract is missing', async ({ browser }) => {
+test('NAV-13 GEN-11 without the module the choice of a contract is missing', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form?select-contract');
   await expect(page).toHaveURL(/\/overview/);

@@ -30,18 +30,22 @@ test('PROC-41 a known article is submitted by its name and two clicks, and the i
   await expect(field(page, t('field.cost_center_id'))).toBeFocused();
 });
 
-test('PROC-41 PROC-25 the search of a new request also finds contracts and shops', async ({ browser }) => {
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  const search = page.getByRole('combobox', { name: t('procurement.product_search') });
-  await search.fill('sandbox cxml');
-  await expect(page.getByRole('option', { name: 'Sandbox-Shop über cXML' })).toBeVisible();
-  await search.fill('Wartung Kran');
-  await page.getByRole('option', { name: /^Wartung Krananlagen.*CT-/ }).click();
-  await expect(field(page, lineField(t, 'description', 1))).not.toHaveValue('');
-  await expect(page.getByText(/CT-\d+ Wartung Krananlagen/).first()).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'PROC-41 PROC-25 the search of a new request also finds contracts and shops',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester');
+    await page.goto('/procurement/form');
+    const search = page.getByRole('combobox', { name: t('procurement.product_search') });
+    await search.fill('sandbox cxml');
+    await expect(page.getByRole('option', { name: 'Sandbox-Shop über cXML' })).toBeVisible();
+    await search.fill('Wartung Kran');
+    await page.getByRole('option', { name: /^Wartung Krananlagen.*CT-/ }).click();
+    await expect(field(page, lineField(t, 'description', 1))).not.toHaveValue('');
+    await expect(page.getByText(/CT-\d+ Wartung Krananlagen/).first()).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test('PROC-05 dependent selects wait for their parent field', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');

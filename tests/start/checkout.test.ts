@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { temporaryCheckout } from '../support/checkout.ts';
+import { isDeep } from '../support/depth.ts';
 import {
   launchProduct,
   type ProductOptions,
@@ -64,7 +65,7 @@ describe('a checkout that only its owner can enter', () => {
     expect(await product.ended()).toBe(0);
   });
 
-  test("serves an ordinary user, with all files in the user's own data directory", async () => {
+  test.runIf(isDeep)("serves an ordinary user, with all files in the user's own data directory", async () => {
     const dataDirectory = join(checkout.path, '.own-data');
     if (ordinary) checkout.belongTo(ordinary.uid, ordinary.gid);
     const product = await launch({ dataDirectory, ...(ordinary && { account: ordinary }) });

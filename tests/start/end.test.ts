@@ -30,7 +30,7 @@ describe('ending the product, and starting after an end', () => {
     },
   );
 
-  test('a signal during the start ends all processes too', async () => {
+  test.runIf(isDeep)('a signal during the start ends all processes too', async () => {
     const product = await launch();
     await until(() => runningPostgres(data.path) !== undefined);
     expect(await end(product)).toBe(0);
