@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { round, sum } from '../../src/base/money.ts';
 import type { BudgetFigures } from '../../src/features/dashboard/model.ts';
-import type { MonthEndAnswer } from '../../src/features/month-end/model.ts';
+import { documentsBehind, type MonthEndAnswer } from '../../src/features/month-end/model.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { thisYear } from '../support/today.ts';
+import { thisYear, today } from '../support/today.ts';
 
 let demo: DemoWeb;
 const year = thisYear();
@@ -23,13 +23,14 @@ beforeAll(async () => {
      t as (insert into timeline (tenant_id) select $1 from n returning id),
      pairs as (select t.id, row_number() over (order by id)::int as n from t)
      insert into invoice (tenant_id, timeline_id, creator_id, running_number, status, client_id, cost_center_id, ledger_account_id,
-         procurement_id, total_netto, total_brutto, invoice_date)
+         procurement_id, total_netto, total_brutto, invoice_date, supplier_id)
        select $1, p.id, $2, 800000 + p.n, (array['open', 'approval', 'clearing', 'accounting', 'declined'])[1 + p.n % 5],
          (select min(id) from client where tenant_id = $1),
          (select cost_center_id from budget where tenant_id = $1 and active order by md5(id::text || p.n) limit 1),
          case when p.n % 3 > 0 then (select id from ledger_account where tenant_id = $1 order by md5(id::text || p.n) limit 1) end,
          case when p.n % 4 = 0 then (select id from procurement where tenant_id = $1 and status = 'ordered' order by md5(id::text || p.n) limit 1) end,
-         p.n * 10.01, p.n * 10.01, make_date($3, 1 + p.n % 12, 1 + p.n % 28)
+         p.n * 10.01, p.n * 10.01, make_date($3, 1 + p.n % 12, 1 + p.n % 28),
+         case when p.n % 9 > 0 then (select id from supplier where tenant_id = $1 order by md5(id::text || p.n) limit 1) end
        from pairs p`,
     [context.tenantId, context.userId, year],
   );
@@ -122,5 +123,32 @@ describe('DASH-10 the lines of a product', () => {
       await who.send({ method: 'POST', url: '/api/month-end', payload })
     ).json<MonthEndAnswer>();
     expect([String(answer.count), totalOf(answer, 'value')]).toEqual([line?.count, line?.net]);
+  });
+});
+
+describe.each([
+  ['supplier_spend', ['spent', 'spent_before', 'unordered']],
+  ['forecast', ['bound', 'expected', 'orders', 'forecast']],
+] as const)('DASH-10 the documents behind each row of %s', (list, keys) => {
+  it.each(logins)('have the sums of the row, for %s', async (login) => {
+    const who = await demo.person(`${login}@demo.test`);
+    const read = async (payload: object) =>
+      (await who.send({ method: 'POST', url: '/api/month-end', payload })).json<MonthEndAnswer>();
+    const opened = documentsBehind[list];
+    if (opened === undefined) throw new Error(`the rows of ${list} open nothing`);
+    const day = list === 'forecast' ? today() : `${year}-12-31`;
+    const { rows } = await read({ list, day });
+    for (const row of rows) {
+      const behind = await read({ list: opened.list, day, row: opened.rowOf(row) });
+      const own = behind.totals.find(({ period, currency }) => period === null && currency === row.currency);
+      expect(behind.count).toBeGreaterThan(0);
+      expect(
+        keys.map((key) => own?.amounts[key]),
+        opened.rowOf(row),
+      ).toEqual(keys.map((key) => row[key]));
+      for (const { kind, id } of behind.rows) expect([kind, id]).not.toContain(null);
+    }
+    if (login === 'admin') expect(rows.length).toBeGreaterThan(2);
+    expect(await read({ list: opened.list, day })).toMatchObject({ count: 0 });
   });
 });

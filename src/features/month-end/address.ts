@@ -7,9 +7,10 @@ export interface MonthEndAddress {
   readonly cost_center?: number | string;
   readonly from?: string;
   readonly product?: string;
+  readonly row?: string | number;
 }
 
-const words = ['list', 'day', 'client', 'department', 'cost_center', 'from', 'product'] as const;
+const words = ['list', 'day', 'client', 'department', 'cost_center', 'from', 'product', 'row'] as const;
 
 /** Passes the address through the router. */
 export function validMonthEndAddress(search: Readonly<Record<string, unknown>>): MonthEndAddress {

@@ -19,7 +19,7 @@ export interface MonthEndColumn {
   readonly isTotalled?: true;
 }
 
-/** A row of a list, with its document. */
+/** A row of a list, with its document; without one, `id` is the record by which it adds up documents. */
 export interface MonthEndRow {
   readonly kind: DocumentKind | null;
   readonly id: number | null;
@@ -57,6 +57,8 @@ export interface MonthEndQuery extends MonthEndScope {
   readonly from?: Day | null;
   /** The product of a list of lines, as `ProductFigure.key` names it. */
   readonly product?: string | null;
+  /** The row of another list whose documents are listed (`isRowKey`). */
+  readonly row?: string | null;
 }
 
 export const monthEndFormats = ['csv', 'xlsx'] as const;
@@ -118,6 +120,11 @@ export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>
     ...[text('period'), text('cost_center')],
     ...[amount('bound'), amount('expected'), amount('orders'), amount('forecast'), text('currency')],
   ],
+  forecast_documents: [
+    choice('document', (kind) => `month_end.document.${kind}`),
+    ...orderLine,
+    ...[amount('bound'), amount('expected'), amount('orders'), amount('forecast'), text('currency')],
+  ],
   not_exported: [
     ...[text('period'), text('number'), text('number_printed'), text('supplier'), day('invoice_date')],
     choice('status', (status) => `status.invoice.${status}`),
@@ -157,6 +164,11 @@ export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>
     ...[text('supplier'), amount('spent'), amount('spent_before'), amount('grown'), amount('unordered')],
     ...[{ key: 'unordered_percent', sort: 'hours' } as const, text('currency')],
   ],
+  supplier_invoices: [
+    ...[text('number'), text('number_printed'), text('supplier'), day('invoice_date')],
+    ...place,
+    ...[amount('spent'), amount('spent_before'), amount('unordered'), text('currency')],
+  ],
   product_lines: [
     ...[text('number'), text('name'), text('supplier'), text('line'), ...place, day('created_on')],
     ...[{ key: 'quantity', sort: 'hours' } as const, text('unit'), amount('value'), text('currency')],
@@ -170,6 +182,7 @@ export const modulesOf: Readonly<Record<MonthEndList, readonly Module[]>> = {
   invoiced_not_received: ['procurement'],
   commitments: ['procurement', 'contract'],
   forecast: ['procurement', 'contract'],
+  forecast_documents: ['procurement', 'contract'],
   not_exported: ['invoice'],
   discounts: ['invoice'],
   throughput: ['procurement', 'invoice', 'contract'],
@@ -177,7 +190,33 @@ export const modulesOf: Readonly<Record<MonthEndList, readonly Module[]>> = {
   accruals_left_out: ['procurement', 'contract'],
   budget_use: ['procurement', 'invoice'],
   supplier_spend: ['invoice'],
+  supplier_invoices: ['invoice'],
   product_lines: ['procurement'],
+};
+
+/** The list of the documents that a row of another list adds up, opened at one of its columns (DASH-10). */
+export const documentsBehind: Readonly<
+  Partial<
+    Record<
+      MonthEndList,
+      {
+        readonly list: MonthEndList;
+        readonly column: string;
+        readonly rowOf: (row: MonthEndRow) => string;
+      }
+    >
+  >
+> = {
+  forecast: {
+    list: 'forecast_documents',
+    column: 'period',
+    rowOf: ({ period, id }) => `${period}/${id ?? 'none'}`,
+  },
+  supplier_spend: {
+    list: 'supplier_invoices',
+    column: 'supplier',
+    rowOf: ({ id }) => String(id ?? 'none'),
+  },
 };
 
 /** Default day: the end of the previous month. */

@@ -7,6 +7,7 @@ export const monthEndLists = [
   'invoiced_not_received',
   'commitments',
   'forecast',
+  'forecast_documents',
   'not_exported',
   'discounts',
   'throughput',
@@ -14,6 +15,7 @@ export const monthEndLists = [
   'accruals_left_out',
   'budget_use',
   'supplier_spend',
+  'supplier_invoices',
   'product_lines',
 ] as const;
 export type MonthEndList = (typeof monthEndLists)[number];
@@ -32,6 +34,8 @@ export interface MonthEndSearch {
   /** The first day and the product of a list of lines. */
   readonly from?: Day;
   readonly product?: string;
+  /** The row of another list whose documents are listed. */
+  readonly row?: string;
 }
 
 const idOf = (value: unknown): number | null =>
@@ -51,7 +55,13 @@ export function monthEndSearchOf(search: Readonly<Record<string, unknown>>): Mon
     ...(costCenter ? { cost_center: costCenter } : {}),
     ...(typeof search.from === 'string' && isDay(search.from) ? { from: search.from } : {}),
     ...(isProductKey(product) ? { product } : {}),
+    ...(isRowKey(String(search.row)) ? { row: String(search.row) } : {}),
   };
+}
+
+/** Whether a text names a row: its supplier, or its month and cost center (`2026-12/17`), with `none` for no record. */
+export function isRowKey(text: string): boolean {
+  return /^(\d{4}-\d{2}\/)?([1-9]\d{0,14}|none)$/.test(text);
 }
 
 /** Whether a text names a product: an array of its id, else of supplier and item number, and of the unit. */

@@ -166,7 +166,7 @@ export async function* contractsOf(
   }
 }
 
-function ofContract(contract: Contract) {
+export function ofContract(contract: Contract) {
   const { id, number, name, supplier, client, department, cost_center, currency, terms } = contract;
   return {
     ...{ kind: 'contract' as const, id, currency, number, name, supplier, client, department, cost_center },

@@ -2,11 +2,12 @@ import { cancelledList } from '../../../document/server/cancelled.ts';
 import type { ListStatement } from './list-statement.ts';
 
 /** Common columns of invoice lists, of a state `v` and its invoice. */
-const shown = `'invoice' as kind, i.id, v.currency, i.invoice_number_formatted as number,
+export const shown = `'invoice' as kind, i.id, v.currency, i.invoice_number_formatted as number,
     i.number_printed, s.name as supplier, v.invoice_date::text as invoice_date, c.name as client, shown_name(d) as department,
     concat_ws(' ', z.number, shown_name(z)) as cost_center`;
 
-const parties = `join invoice_state v on v.id = r.state_id
+/** Joined to rows with a `state_id`. */
+export const parties = `join invoice_state v on v.id = r.state_id
   join invoice i on i.id = v.invoice_id
   left join supplier s on s.id = i.supplier_id
   left join client c on c.id = v.client_id

@@ -1,9 +1,9 @@
 /**
  * A list in two steps: all rows are counted and summed, but names are only joined to the first ones. Parameters are
- * the day ($1), company, department and cost center ($2 to $4), and if needed the time zone ($5), the first
- * day ($6) and the product ($7).
+ * the day ($1), company, department and cost center ($2 to $4), and from $5 on those of `also`.
  */
 export interface ListStatement {
+  readonly also?: readonly ('time_zone' | 'from' | 'product' | 'row')[];
   /** All rows with currency, period if any, and amounts. */
   readonly narrowed: string;
   /** Converts an amount of `narrowed` to its currency unit. */

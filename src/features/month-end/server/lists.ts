@@ -14,12 +14,12 @@ import { budgetUse } from './budget-use.ts';
 import { changedAfterClosing } from './changed-after-closing.ts';
 import { accrualsLeftOut } from './closing/accrued.ts';
 import { committedContracts, unbilledServices } from './contracts.ts';
-import { forecastRows } from './forecast.ts';
+import { forecastDocuments, forecastRows } from './forecast.ts';
 import { discounts, notExported } from './invoices.ts';
 import type { ListStatement } from './list-statement.ts';
 import { committedOrders, invoicedNotReceived, receivedNotInvoiced } from './order-lines.ts';
 import { productLines } from './product-lines.ts';
-import { supplierSpend } from './supplier-spend.ts';
+import { supplierInvoices, supplierSpend } from './supplier-spend.ts';
 import { throughputRows } from './throughput.ts';
 import { timeZoneOf } from './time-zone.ts';
 import { addTotals, totalsOf } from './totals.ts';
@@ -31,6 +31,7 @@ const statements: Readonly<Record<MonthEndQuery['list'], ListStatement | null>> 
   invoiced_not_received: invoicedNotReceived,
   commitments: committedOrders,
   forecast: null,
+  forecast_documents: null,
   not_exported: notExported,
   discounts,
   throughput: null,
@@ -38,6 +39,7 @@ const statements: Readonly<Record<MonthEndQuery['list'], ListStatement | null>> 
   accruals_left_out: null,
   budget_use: budgetUse,
   supplier_spend: supplierSpend,
+  supplier_invoices: supplierInvoices,
   product_lines: productLines,
 };
 
@@ -49,6 +51,7 @@ const others: Readonly<
   accruals_left_out: accrualsLeftOut,
   commitments: committedContracts,
   forecast: forecastRows,
+  forecast_documents: forecastDocuments,
   throughput: throughputRows,
 };
 
@@ -132,12 +135,11 @@ function selected({ list }: MonthEndQuery): string {
   return ['l.kind', 'l.id', 'l.currency', ...columns].join(', ');
 }
 
-async function valuesOf(
-  tx: Tx,
-  { day, client, department, cost_center, from = null, product = null }: MonthEndQuery,
-  { narrowed }: ListStatement,
-): Promise<unknown[]> {
-  const values = [day, client, department, cost_center];
-  if (!narrowed.includes('$5')) return values;
-  return [...values, await timeZoneOf(tx), ...(narrowed.includes('$7') ? [from, product] : [])];
+async function valuesOf(tx: Tx, query: MonthEndQuery, { also = [] }: ListStatement): Promise<unknown[]> {
+  const { day, client, department, cost_center } = query;
+  const zone = also.includes('time_zone') ? await timeZoneOf(tx) : null;
+  return [
+    ...[day, client, department, cost_center],
+    ...also.map((name) => (name === 'time_zone' ? zone : (query[name] ?? null))),
+  ];
 }

@@ -74,12 +74,11 @@ export const invoicedNotReceived = listOf(
 export const committedOrders = listOf(['ordered', 'invoiced', 'released'], 'f.committed', 'f.committed > 0');
 
 /**
- * The commitment of orders by cost center and month of delivery, from $5 to $6, each as `YYYY-MM` (DASH-09). Overdue
- * deliveries count in $5.
+ * The commitment of orders by month of delivery, from $5 to $6, each as `YYYY-MM` (DASH-09). Overdue deliveries count
+ * in $5.
  */
-export const committedByMonth = `${figures}
-  select place.cost_center, f.currency, due.period,
-    round(${inCurrency('sum(f.committed)')}, 2)::text as orders
+const committedInMonths = (shown: string): string => `${figures}
+  select ${shown}
   from figures f
   join procurement p on p.id = f.procurement_id
   left join procurement_line l on l.id = f.line
@@ -88,8 +87,21 @@ export const committedByMonth = `${figures}
   cross join lateral (
     select greatest($5::text, to_char(coalesce(l.confirmed_delivery_date, l.delivery_date, p.delivery_date), 'YYYY-MM')) as period) due
   where ($2::bigint is null or p.client_id = $2) and ($3::bigint is null or p.department_id = $3)
-    and ($4::bigint is null or z.id = $4) and f.committed > 0 and due.period <= $6::text
-  group by place.cost_center, f.currency, due.period`;
+    and ($4::bigint is null or z.id = $4) and f.committed > 0 and due.period <= $6::text`;
+
+/** By cost center and month. */
+export const committedByMonth = `${committedInMonths(`z.id as cost_center_id, place.cost_center, f.currency, due.period,
+    round(${inCurrency('sum(f.committed)')}, 2)::text as orders`)}
+  group by z.id, place.cost_center, f.currency, due.period`;
+
+/** The lines of one month ($7) and cost center ($8). */
+export const committedOfMonth = `${committedInMonths(`'procurement' as kind, 'procurement' as document, p.id,
+    p.order_number_formatted as number, p.name, (select s.name from supplier s where s.id = l.supplier_id) as supplier,
+    l.description as line, (select c.name from client c where c.id = p.client_id) as client,
+    (select shown_name(d) from department d where d.id = p.department_id) as department, place.cost_center,
+    f.ordered_on::text as ordered_on, f.currency, round(${inCurrency('f.committed')}, 2)::text as orders`)}
+    and due.period = $7::text and z.id is not distinct from $8::bigint
+  order by f.ordered_on, p.number, f.line`;
 
 /**
  * Goods received without an invoice per order, account and cost center, to accrue them (DASH-08), without the lines of

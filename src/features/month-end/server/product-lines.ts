@@ -6,6 +6,7 @@ import type { ListStatement } from './list-statement.ts';
  * rounded so that the sum is that of the product.
  */
 export const productLines: ListStatement = {
+  also: ['time_zone', 'from', 'product'],
   narrowed: `
   with wanted as materialized (
     select ($7::jsonb ->> 0)::bigint as product_id, ($7::jsonb ->> 1)::bigint as supplier_id, $7::jsonb ->> 2 as item_number,

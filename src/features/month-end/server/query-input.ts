@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Day, isDay } from '../../../base/day.ts';
 import { languages } from '../../../base/language.ts';
 import { type MonthEndOrder, monthEndFormats } from '../model.ts';
-import { isProductKey, monthEndLists } from '../search.ts';
+import { isProductKey, isRowKey, monthEndLists } from '../search.ts';
 
 const id = z.number().int().positive().nullable().default(null);
 
@@ -21,6 +21,7 @@ export const monthEndQuery = z.object({
     .nullable()
     .default(null),
   product: z.string().refine(isProductKey).nullable().default(null),
+  row: z.string().refine(isRowKey).nullable().default(null),
 });
 
 /** A requested file of a list. */

@@ -16,6 +16,7 @@ import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { seesDashboard } from '../../dashboard/access.ts';
 import {
+  documentsBehind,
   lastMonthEnd,
   type MonthEndAnswer,
   type MonthEndFormat,
@@ -44,6 +45,7 @@ export function MonthEndPage(): ReactNode {
     (list) =>
       modulesOf[list].some((one) => profile.modules.includes(one)) &&
       (list !== 'product_lines' || search.product !== undefined) &&
+      (!Object.values(documentsBehind).some((behind) => behind.list === list) || search.list === list) &&
       (list !== 'accruals_left_out' || search.client !== undefined),
   );
   const list = lists.find((one) => one === search.list) ?? lists[0];
@@ -115,7 +117,7 @@ function MonthEnd({ lists, shown }: MonthEndProps): ReactNode {
           <Loading />
         ) : (
           <div className={classes.answer} aria-busy={isPlaceholderData}>
-            <MonthEndTable answer={data} />
+            <MonthEndTable answer={data} shown={shown} />
           </div>
         )}
       </div>
@@ -163,8 +165,8 @@ function Downloads({ shown }: Pick<MonthEndProps, 'shown'>): ReactNode {
   const language = useLanguage();
   const order = (format: MonthEndFormat): MonthEndOrder => {
     const { list, day, client = null, department = null, cost_center = null } = shown;
-    const { from = null, product = null } = shown;
-    return { list, day, client, department, cost_center, from, product, format, language };
+    const { from = null, product = null, row = null } = shown;
+    return { list, day, client, department, cost_center, from, product, row, format, language };
   };
   return monthEndFormats.map((format) => (
     <Button

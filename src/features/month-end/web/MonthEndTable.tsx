@@ -6,15 +6,23 @@ import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import {
   columnsOf,
+  documentsBehind,
   type MonthEndAnswer,
   type MonthEndColumn,
   type MonthEndRow,
   type MonthEndTotal,
 } from '../model.ts';
+import type { MonthEndSearch } from '../search.ts';
 import classes from './MonthEndPage.module.css';
 
+interface MonthEndTableProps {
+  readonly answer: MonthEndAnswer;
+  /** The address of the list. */
+  readonly shown: MonthEndSearch;
+}
+
 /** First rows of a list, with the sums of all rows per currency. */
-export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): ReactNode {
+export function MonthEndTable({ answer, shown }: MonthEndTableProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { list, count, rows, totals } = answer;
@@ -50,7 +58,7 @@ export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): 
                     data-label={t(`month_end.column.${column.key}`)}
                     title={isWords(column) ? String(row[column.key] ?? '') : undefined}
                   >
-                    <Cell column={column} row={row} />
+                    <Cell column={column} row={row} shown={{ ...shown, list }} />
                   </td>
                 ))}
               </tr>
@@ -82,10 +90,24 @@ function isWords({ key, sort }: MonthEndColumn): boolean {
   return sort === 'text' && !short.includes(key);
 }
 
-/** The number links to the document. */
-function Cell({ column, row }: { readonly column: MonthEndColumn; readonly row: MonthEndRow }): ReactNode {
+interface CellProps {
+  readonly column: MonthEndColumn;
+  readonly row: MonthEndRow;
+  readonly shown: Required<Pick<MonthEndSearch, 'list'>> & MonthEndSearch;
+}
+
+/** The number links to the document, and a row that adds up documents links to these. */
+function Cell({ column, row, shown }: CellProps): ReactNode {
+  const { t } = useTranslation();
   const listed = useListed();
   const text = useCellText()(column, row);
+  const behind = documentsBehind[shown.list];
+  if (behind?.column === column.key)
+    return (
+      <Link to="/dashboard/month-end" search={{ ...shown, list: behind.list, row: behind.rowOf(row) }}>
+        {text || t('month_end.without')}
+      </Link>
+    );
   if (column.key !== 'number' || row.kind === null || row.id === null) return text;
   return (
     <Link to={shownKind(listed, row.kind).route} search={{ id: row.id }}>

@@ -17,8 +17,9 @@ export function listOptions({
   cost_center,
   from,
   product,
+  row,
 }: Required<Pick<MonthEndSearch, 'list'>> & MonthEndSearch) {
-  const body = { list, day, client, department, cost_center, from, product };
+  const body = { list, day, client, department, cost_center, from, product, row };
   return queryOptions({
     queryKey: [...listsKey, body],
     queryFn: ({ signal }) =>
