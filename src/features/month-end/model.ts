@@ -116,6 +116,10 @@ export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>
     day('ends_on'),
     ...[amount('ordered'), amount('invoiced'), amount('released'), amount('net'), text('currency')],
   ],
+  renewals: [
+    ...[text('number'), text('name'), text('supplier'), ...place, text('responsible')],
+    ...[day('leaves_by'), day('deadline'), amount('stake'), text('currency')],
+  ],
   forecast: [
     ...[text('period'), text('cost_center')],
     ...[amount('bound'), amount('expected'), amount('orders'), amount('forecast'), text('currency')],
@@ -181,6 +185,7 @@ export const modulesOf: Readonly<Record<MonthEndList, readonly Module[]>> = {
   services_not_invoiced: ['contract'],
   invoiced_not_received: ['procurement'],
   commitments: ['procurement', 'contract'],
+  renewals: ['contract'],
   forecast: ['procurement', 'contract'],
   forecast_documents: ['procurement', 'contract'],
   not_exported: ['invoice'],

@@ -6,6 +6,7 @@ export const monthEndLists = [
   'services_not_invoiced',
   'invoiced_not_received',
   'commitments',
+  'renewals',
   'forecast',
   'forecast_documents',
   'not_exported',

@@ -19,6 +19,7 @@ import { discounts, notExported } from './invoices.ts';
 import type { ListStatement } from './list-statement.ts';
 import { committedOrders, invoicedNotReceived, receivedNotInvoiced } from './order-lines.ts';
 import { productLines } from './product-lines.ts';
+import { renewals } from './renewals.ts';
 import { supplierInvoices, supplierSpend } from './supplier-spend.ts';
 import { throughputRows } from './throughput.ts';
 import { timeZoneOf } from './time-zone.ts';
@@ -30,6 +31,7 @@ const statements: Readonly<Record<MonthEndQuery['list'], ListStatement | null>> 
   services_not_invoiced: null,
   invoiced_not_received: invoicedNotReceived,
   commitments: committedOrders,
+  renewals,
   forecast: null,
   forecast_documents: null,
   not_exported: notExported,
