@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { IconCamera, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentFile } from '../../../../document/web/head/use-document-file.ts';
 import classes from './ReceiveDialog.module.css';
@@ -15,8 +15,20 @@ interface PhotoButtonProps {
 
 /** Opens the camera of a phone, elsewhere the file dialog. */
 function PhotoButton({ text, label, accept, onPhoto }: PhotoButtonProps): ReactNode {
+  const reset = useRef<() => void>(null);
+  const take = (file: File | null): void => {
+    onPhoto(file);
+    // The same file chosen again would be no change.
+    reset.current?.();
+  };
   return (
-    <FileButton accept={accept} capture="environment" inputProps={{ 'aria-label': label }} onChange={onPhoto}>
+    <FileButton
+      accept={accept}
+      capture="environment"
+      inputProps={{ 'aria-label': label }}
+      onChange={take}
+      resetRef={reset}
+    >
       {(button) => (
         <Button
           {...button}
@@ -85,10 +97,7 @@ export function DamageButton({ damage }: DamageProps): ReactNode {
   const { t } = useTranslation();
   const label = t('procurement.receive.damage_label');
   const text = t('procurement.receive.damage');
-  // A new input for each photo: the same file chosen again is no change to the old one.
-  return (
-    <PhotoButton key={damage.names.length} text={text} label={label} accept="image/*" onPhoto={damage.add} />
-  );
+  return <PhotoButton text={text} label={label} accept="image/*" onPhoto={damage.add} />;
 }
 
 export function TakenDamage({ damage }: DamageProps): ReactNode {
