@@ -5186,6 +5186,7 @@ create table product (
  '::text, '
  q'::text)) stored,
   ledger_account_id bigint,
+  gtin text,
   constraint product_pkey PRIMARY KEY (tenant_id, id),
   constraint product_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
   constraint product_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -5198,6 +5199,7 @@ create table product (
   constraint product_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint product_description_check CHECK ((length(description) <= 4000)),
   constraint product_fixed_cost_center CHECK (((NOT is_cost_center_fixed) OR (cost_center_id IS NOT NULL))),
+  constraint product_gtin_check CHECK ((gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text)),
   constraint product_image_url_check CHECK ((image_url ~ '^https?://'::text)),
   constraint product_item_number_check CHECK ((length(item_number) <= 60)),
   constraint product_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
@@ -5234,8 +5236,8 @@ create policy visible on product for select to reader, reader_price
    FROM supplier s
   WHERE ((s.tenant_id = product.tenant_id) AND (s.id = product.supplier_id))))))));
 grant delete, insert, select, update on product to writer;
-grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_netto, price_brutto, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id, starts_text, ledger_account_id) on product to reader_price;
-grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id, starts_text, ledger_account_id) on product to reader;
+grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_netto, price_brutto, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id, starts_text, ledger_account_id, gtin) on product to reader_price;
+grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id, starts_text, ledger_account_id, gtin) on product to reader;
 
 create table product_file (
   tenant_id bigint not null,
@@ -7045,7 +7047,8 @@ create view audited.product with (security_invoker=true) as
     updated_at,
     image_file_id,
     starts_text,
-    ledger_account_id
+    ledger_account_id,
+    gtin
    FROM product r;
 grant select on audited.product to auditor;
 

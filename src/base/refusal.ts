@@ -66,6 +66,7 @@ export const refusalCodes = [
   'method_not_allowed',
   'payload_too_large',
   'picture_too_large',
+  'table_too_many_rows',
   'not_safe',
   'number_out_of_range',
   'number_malformed',

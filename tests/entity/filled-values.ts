@@ -17,6 +17,7 @@ const texts: Readonly<Record<string, Value>> = {
   end: '2032-12-31',
   external_id: '70001',
   fiscal_year_start: '07-01',
+  gtin: '4006381333931',
   host: 'pop.firma.test',
   iban: 'DE89370400440532013000',
   issuer: 'https://issuer.firma.test',

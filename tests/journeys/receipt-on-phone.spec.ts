@@ -54,7 +54,8 @@ test(
       }
       const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
       expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
-      await expect(dialog.locator('input[type=file]')).toHaveAttribute('capture', 'environment');
+      for (const input of await dialog.locator('input[type=file]').all())
+        await expect(input).toHaveAttribute('capture', 'environment');
       await expectAccessible(page);
     });
 
@@ -74,6 +75,7 @@ test(
       await dialog.getByRole('button', { name: /^Eins mehr/ }).click();
       await dialog
         .locator('input[type=file]')
+        .and(dialog.getByLabel(t('procurement.receive.photo_label')))
         .setInputFiles({ name: 'Lieferschein.pdf', mimeType: 'application/pdf', buffer: pdf });
       await dialog.getByLabel(t('field.delivery_note_number')).fill('LS-88214');
       await expectAccessible(page);

@@ -32,6 +32,8 @@ test('NAV-02 NAV-05 the walks cover every route', () => {
       'approve',
       'callback', // redirects to the settings
       'punchout/$token', // redirects to the request of the cart
+      'receive', // covered by the journey of the scanner
+      'receive/$id', // redirects to the goods receipt of the order
       'overview',
       'dashboard',
       'dashboard/month-end',

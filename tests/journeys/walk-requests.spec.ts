@@ -269,7 +269,7 @@ test('PROC-18 TASK-12 DATA-30 I18N-01 the dialogs of receiving', deep, async ({ 
     const more = t('procurement.receive.more').replace('{{name}}', 'Messuhr');
     await dialogOf(page).getByRole('button', { name: more }).click();
     const note = { name: 'Lieferschein.pdf', mimeType: 'application/pdf', buffer: pdf };
-    await dialogOf(page).locator('input[type=file]').setInputFiles(note);
+    await dialogOf(page).locator('input[type=file]').first().setInputFiles(note);
     await look('goods that are received');
     await dialogOf(page)
       .getByRole('button', { name: t('procurement.receive.book'), exact: true })

@@ -1,13 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createInstance } from 'i18next';
-import { type ComponentProps, isValidElement, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { ProcurementDocument } from '../../src/features/procurement/web/document.ts';
 import { ReceiptRow } from '../../src/features/procurement/web/receipt/ReceiptRow.tsx';
 import { ReceiveDialog } from '../../src/features/procurement/web/receipt/ReceiveDialog.tsx';
+import { propsOf } from '../support/elements-in-tree.ts';
 
 vi.mock('../../src/document/web/commands.ts', () => ({ commandMutation: () => '', hasCommand: () => true }));
 vi.mock('react', async (load) => {
@@ -36,22 +37,13 @@ type Row = ComponentProps<typeof ReceiptRow>;
 /** The parts between the dialog and its rows, whose hooks become those of the caller. */
 const between = ['SupplierSection', 'ReceiptLines', 'DrawnRows'];
 
-function rowsIn(tree: ReactNode): readonly Row[] {
-  if (Array.isArray(tree)) return tree.flatMap(rowsIn);
-  if (!isValidElement<{ readonly children?: ReactNode }>(tree)) return [];
-  const { type, props } = tree;
-  if ((type as unknown) === ReceiptRow) return [props as unknown as Row];
-  if (typeof type === 'function' && between.includes(type.name))
-    return rowsIn((type as (given: object) => ReactNode)(props));
-  return rowsIn(props.children);
-}
-
 it('PROC-40 of 500 lines to receive the dialog holds those in view, and a typed quantity renders one', () => {
   const rendered: (readonly Row[])[] = [];
   function Dialog(): ReactNode {
     const isTyped = useRef(false);
     const target = { id: 7, expected_version: 1 };
-    const rows = rowsIn(ReceiveDialog({ document, target, onDone: () => {}, onClose: () => {} }));
+    const dialog = ReceiveDialog({ document, target, onDone: () => {}, onClose: () => {} });
+    const rows = propsOf(dialog, ReceiptRow, between);
     rendered.push(rows);
     if (!isTyped.current) rows[0]?.onQuantity(3, '4');
     isTyped.current = true;

@@ -22,6 +22,7 @@ export interface Mail {
   readonly attempt_before_end: number | null;
   readonly message_id: string;
   readonly recipient: string;
+  readonly text_body: string;
   readonly html_body: string;
 }
 

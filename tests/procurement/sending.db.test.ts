@@ -17,7 +17,7 @@ describe('sending orders', () => {
   beforeEach(() => setup.startServer());
   afterEach(() => setup.stopServer());
 
-  it('PROC-17 MAIL-04 the supplier gets the order as PDF, and the request records that', async () => {
+  it('PROC-17 MAIL-04 MOB-05 the supplier gets the order as PDF with the address of its receipt, and the request records that', async () => {
     const { document } = await setup.sending();
     expect((await setup.orderOf(document)).state).toBe('sending');
     expect(await setup.sentEntries(document)).toEqual([]);
@@ -42,6 +42,9 @@ describe('sending orders', () => {
     expect(raw).toMatch(new RegExp(`^Reply-To: ${sender?.email}\\r$`, 'm'));
     expect(raw).toContain(document.order_number_formatted ?? '-');
     expect(raw).toContain('Content-Type: application/pdf');
+    const [mail] = await setup.mailsOf(document);
+    for (const body of [mail?.text_body, mail?.html_body])
+      expect(body, 'MOB-05').toContain(`https://kontor.example/receive/${document.id}`);
     const order = await setup.orderOf(document);
     expect(raw).toContain(`Message-ID: <order.${setup.buyer.context.tenantId}.${order.id}.1@kontor.example>`);
 

@@ -123,6 +123,8 @@ const reviewed = new Set([
   ...['.caretPositionFromPoint()', '.caretRangeFromPoint()'],
   // src/app/web/use-app-badge.ts tests for it first.
   '.setAppBadge()',
+  // src/platform/web/scan/code-reader.ts tests for it first.
+  '.getSupportedFormats()',
 ]);
 
 /** pdf.js is its build for older engines, with polyfills, and tests for the rest. */

@@ -273,4 +273,5 @@ export const masterDataLines: readonly DataLine[] = [
         description text, active boolean, currency text, price_unit numeric(10,3)`,
     },
   },
+  { id: 'MOB-05', tables: { product: 'gtin text' } },
 ];

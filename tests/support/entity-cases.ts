@@ -379,6 +379,13 @@ export const entityCases: readonly EntityCase[] = [
   },
   { rule: 'VAL-35', table: 'product', row: { image_url: 'https://shop.example/bild.png' }, problems: {} },
   {
+    rule: 'MOB-05',
+    table: 'product',
+    row: { gtin: '4006381333930' },
+    problems: { gtin: 'validation_failed' },
+  },
+  { rule: 'MOB-05', table: 'product', row: { gtin: '4006381333931' }, problems: {} },
+  {
     rule: 'VAL-35',
     table: 'product',
     row: { price_netto: '-0.01' },

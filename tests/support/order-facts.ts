@@ -99,6 +99,7 @@ export function orderFacts(change: Partial<OrderFacts> = {}): OrderFacts {
     version: 1,
     changes: null,
     decimalPlaces: 2,
+    receiptUrl: 'https://kontor.example/receive/42',
     ...change,
   };
 }

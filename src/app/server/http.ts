@@ -209,7 +209,7 @@ function registerDocuments(app: HttpServer, served: Served): void {
   const { publicUrl } = configuration;
   registerAuditHistory(app, { database, contents: servedKinds }, authentication);
   registerTickets(app, { database, tokens }, authentication);
-  registerOrderPdf(app, { database, clock }, authentication);
+  registerOrderPdf(app, { database, clock, publicUrl }, authentication);
   registerNoticeLetter(app, { database, clock }, authentication);
   const documents = Object.fromEntries(servedKinds.map((kind) => [kind.kind.name, documentFiles(kind)]));
   const others = { master_image: masterImages, master_document: masterDocuments, signature: signatures };

@@ -9,6 +9,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconPlus,
+  IconScan,
   IconSunMoon,
   IconUser,
   IconWorld,
@@ -80,6 +81,7 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
     leadsTo: { to },
   });
   const hasInvoices = profile?.modules.includes('invoice') === true;
+  const hasOrders = profile?.modules.includes('procurement') === true;
   return [
     page('tasks', t('overview.tab.tasks'), IconChecklist, '/overview'),
     ...tabs
@@ -96,6 +98,7 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
       icon: <IconPlus {...icon} />,
       leadsTo: { to: entry.to, search: entry.search ?? {} },
     })),
+    ...(hasOrders ? [page('receive', t('procurement.scan.title'), IconScan, '/receive')] : []),
     ...(hasInvoices ? [page('invoice-inbox', t('invoice.inbox.title'), IconInbox, '/invoice/inbox')] : []),
     ...(mayExport && hasInvoices
       ? [page('invoice-export', t('invoice_export.title'), IconFileExport, '/invoice/export')]

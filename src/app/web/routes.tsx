@@ -73,6 +73,8 @@ interface RequestSearch extends FormSearch {
   readonly contract_id?: number;
   /** The cart whose items are shown at once (AUTH-25). */
   readonly cart?: number;
+  /** The goods receipt opens at once (MOB-05). */
+  readonly receive?: true;
 }
 
 interface InvoiceSearch extends FormSearch {
@@ -116,12 +118,35 @@ const procurementForm = createRoute({
       ? { 'select-contract': true, ...recordIn(search, 'contract_id') }
       : {}),
     ...('id' in search ? recordIn(search, 'cart') : {}),
+    ...('id' in search && search.receive === true ? { receive: true } : {}),
   }),
   beforeLoad: async ({ search, preload }) => {
     await requireModule(['procurement'], preload);
     if (search['select-contract']) await requireModule(['contract'], preload);
   },
   component: lazyPage(() => import('../../features/procurement/web/ProcurementPage.tsx'), 'ProcurementPage'),
+});
+
+/** Reads the code of an order with the camera, or takes its number (MOB-05). */
+const receive = createRoute({
+  getParentRoute: () => shell,
+  path: 'receive',
+  beforeLoad: ({ preload }) => requireModule(['procurement'], preload),
+  component: lazyPage(
+    () => import('../../features/procurement/web/receipt/ScanOrderPage.tsx'),
+    'ScanOrderPage',
+  ),
+});
+
+/** The address in the code of an order: its goods receipt (MOB-05, decision 0692). */
+const receiveOrder = createRoute({
+  getParentRoute: () => shell,
+  path: 'receive/$id',
+  beforeLoad: ({ params }) => {
+    const { id } = recordIn(params, 'id');
+    if (id === undefined) throw redirect({ to: '/receive', replace: true });
+    throw redirect({ to: '/procurement/form', search: { id, receive: true }, replace: true });
+  },
 });
 
 const invoice = createRoute({
@@ -270,6 +295,8 @@ export const router = createRouter({
       dashboard,
       procurement,
       procurementForm,
+      receive,
+      receiveOrder,
       returnedCart,
       invoice,
       invoiceForm,

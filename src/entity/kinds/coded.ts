@@ -1,4 +1,5 @@
 import { isBic } from '../../base/bic.ts';
+import { gtinOf } from '../../base/gtin.ts';
 import { isIban, normalIban, shownIban } from '../../base/iban.ts';
 import { isVatNumber, normalVatNumber } from '../../base/vat-number.ts';
 import { bicLengths, codeLength, ibanLength, vatNumberLength } from '../../platform/constants.ts';
@@ -46,5 +47,15 @@ export function vatNumber(options: FieldOptions<string> = {}): Field<string> {
     rule: 'vat_number',
     warning: (value) =>
       isVatNumber(value) ? undefined : { code: 'validation_failed', values: { rule: 'vat_number_doubtful' } },
+  });
+}
+
+/** Digits with a right check digit, in 8, 12, 13 or 14 places as printed; stored without blanks and hyphens. */
+export function gtin(options: FieldOptions<string> = {}): Field<string> {
+  return text({
+    ...options,
+    normal: (value) => value.replace(/[\s-]/g, ''),
+    problem: (value) =>
+      gtinOf(value) === null ? { code: 'validation_failed', values: { rule: 'gtin' } } : undefined,
   });
 }

@@ -129,7 +129,7 @@ export const reach: Readonly<Record<string, Reach>> = {
     ],
     read: [
       ...['alias', 'description', 'location_id', 'image_file_id', 'image_url', 'webshop_url'],
-      ...['offer_number', 'offer_date'],
+      ...['offer_number', 'offer_date', 'gtin'],
     ],
     ...retiring,
   },

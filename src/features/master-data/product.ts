@@ -2,6 +2,7 @@ import { type Amount, couplePrice, isAmount } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import { type EntitySettings, entity, fieldParts, type Row } from '../../entity/entity.ts';
 import { currency, reference, referenceOrNew } from '../../entity/kinds/chosen.ts';
+import { gtin } from '../../entity/kinds/coded.ts';
 import { url } from '../../entity/kinds/contact.ts';
 import { day } from '../../entity/kinds/day.ts';
 import { flag } from '../../entity/kinds/flag.ts';
@@ -41,6 +42,7 @@ export const product = entity(
     name: text({ required: true }),
     alias: text(),
     item_number: text({ max: 60, identifies: ['supplier_id'] }),
+    gtin: gtin(),
     description: notes(),
     supplier_id: referenceOrNew('supplier', supplier.fields.name, { required: true }),
     product_group_id: reference('product_group'),
@@ -83,7 +85,7 @@ export const product = entity(
         name: 'general',
         parts: [
           { field: 'name', width: 'wide' },
-          ...fieldParts('item_number', 'alias', 'supplier_id', 'product_group_id'),
+          ...fieldParts('item_number', 'gtin', 'alias', 'supplier_id', 'product_group_id'),
           { field: 'description', width: 'full' },
           { section: 'price' },
           ...fieldParts('tax', 'price_netto', 'price_brutto', 'currency', 'price_unit', 'unit'),

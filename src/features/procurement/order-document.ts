@@ -15,12 +15,20 @@ export interface Panel {
   readonly details: readonly Labelled[];
 }
 
+/** A QR code with the words below it. */
+export interface ReceiptCode {
+  readonly url: string;
+  readonly label: string;
+}
+
 /** The content of the letter in its language, from top to bottom. */
 export interface OrderDocument extends Letter {
   /** States that a request is not an order. */
   readonly notice: string | null;
   readonly intro: string;
   readonly panels: readonly Panel[];
+  /** The code that opens the goods receipt, for orders and their changes (MOB-05). */
+  readonly receiptCode: ReceiptCode | null;
   /** The highlighted note on payment in advance (PROC-23). */
   readonly advance: string | null;
   /** The column headings; without prices there are no amount columns. */
@@ -79,6 +87,7 @@ export function orderDocument(facts: OrderFacts, style: OrderStyle): OrderDocume
     recipient: supplier ? recipientLines(supplier, company) : [],
     references: references(facts, supplier, style),
     panels: isVoid ? [] : panels(facts, style),
+    receiptCode: receiptCodeOf(facts, t),
     advance: head.payment_in_advance && !isVoid ? t('order_pdf.in_advance') : null,
     columns: columnsOf(facts, style),
     groups: lineGroups(facts, style),
@@ -160,6 +169,11 @@ function panels(facts: OrderFacts, { t, language }: OrderStyle): Panel[] {
   };
   const date: Panel = { title: t('order_pdf.panel.date'), lines: linesOf(day), details: [] };
   return [delivery, invoice, date].filter(({ lines, details }) => lines.length + details.length > 0);
+}
+
+function receiptCodeOf({ kind, receiptUrl: url }: OrderFacts, t: LetterWords): ReceiptCode | null {
+  const hasGoodsToCome = kind.kind === 'order' || kind.kind === 'change';
+  return hasGoodsToCome && url !== null ? { url, label: t('order_pdf.receipt_code') } : null;
 }
 
 /** The company comes before the place that its address names, so that carriers find both (PUN-17). */

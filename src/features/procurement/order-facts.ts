@@ -66,6 +66,8 @@ export interface OrderFacts {
   readonly contact: OrderContact | null;
   readonly date: Day;
   readonly version: number;
+  /** The address of the goods receipt, printed as a code; null where no letter is printed (MOB-05). */
+  readonly receiptUrl: string | null;
   /** The decimals of unit prices, `tenant.default_decimal_places`. */
   readonly decimalPlaces: number;
 }

@@ -88,6 +88,19 @@ export function toastWaiting(
   });
 }
 
+/** A plain note on what is not possible here, shown as long as a failure. */
+export function toastNote(message: string): void {
+  notifications.show({
+    id: message,
+    message,
+    autoClose: errorToastMs,
+    onClose: giveFocusBack,
+    closeButtonProps: { 'aria-label': i18n.t('shell.close') },
+    icon: <IconAlertCircle size={16} stroke={1.6} aria-hidden />,
+    classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
+  });
+}
+
 /** An offer with a button, until taken or closed; the same `id` is shown once. */
 export function toastOffer(id: string, message: string, button: ReactNode): void {
   notifications.show({

@@ -11,6 +11,7 @@ import { loadChunk } from '../../../platform/web/chunk.ts';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useHasRole, useIsAuditor, useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
+import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
 import { usePart } from '../../../platform/web/use-part.ts';
 import { countedAtMost, type Selection } from '../documents-query.ts';
 import { filterCount, noFilter, whereOfOwn } from '../filter.ts';
@@ -123,6 +124,7 @@ function TabPanel({ view }: ViewProps): ReactNode {
     <>
       <FilterBar view={view} />
       {view.tab === 'tasks' ? <TaskTools view={view} /> : null}
+      <ScanLink tab={view.tab} />
       <span className={classes.tools} data-tour="tools">
         {view.tab === 'invoice' && !isAuditing ? (
           <Button size="xs" variant="default" renderRoot={(props) => <Link {...props} to="/invoice/inbox" />}>
@@ -155,6 +157,21 @@ function TabPanel({ view }: ViewProps): ReactNode {
     <Suspense fallback={null}>
       <DocumentTable {...parts} />
     </Suspense>
+  );
+}
+
+/** On a phone, leads to the camera that reads the code of an order (MOB-05). */
+function ScanLink({ tab }: Pick<ShownView, 'tab'>): ReactNode {
+  const { t } = useTranslation();
+  const isOffered = [useIsPhone(), useListed().kinds.some(({ name }) => name === 'procurement')].every(
+    Boolean,
+  );
+  const isAuditing = useIsAuditor();
+  if (!isOffered || isAuditing || (tab !== 'tasks' && tab !== 'procurement')) return null;
+  return (
+    <Button size="xs" variant="default" renderRoot={(props) => <Link {...props} to="/receive" />}>
+      {t('overview.to_scan')}
+    </Button>
   );
 }
 

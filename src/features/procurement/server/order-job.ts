@@ -85,7 +85,7 @@ async function writeMail(parts: MailTaskParts, job: Job, input: LetterInput): Pr
 }
 
 async function loadLetter(
-  { clock }: MailTaskParts,
+  { clock, publicUrl }: MailTaskParts,
   tx: Tx,
   job: Job,
   input: LetterInput,
@@ -104,6 +104,7 @@ async function loadLetter(
       senderId: job.context.userId,
     },
     now: clock.now(),
+    publicUrl,
   });
 }
 

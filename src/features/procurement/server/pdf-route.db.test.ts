@@ -91,6 +91,7 @@ function letter(document: Document, wish: Partial<OrderWish> = {}) {
         language: null,
         showsPrices: true,
         now: clock.now(),
+        publicUrl: testConfiguration.publicUrl,
         ...wish,
       }),
     { role: 'writer' },
@@ -193,7 +194,7 @@ describe('PROC-28 the letter of a stored document', () => {
     expect(gross).toBe(stored[0]?.total_brutto);
   });
 
-  test('once approved it is the order, with contact and signature of its sender', async () => {
+  test('MOB-05 once approved it is the order, with the code of its receipt, contact and signature of its sender', async () => {
     const [line] = await catalogueLines(requester, 1);
     const form = await completeForm(requester);
     const saved = await run(requester, 'save', { head: form, lines: [line] });
@@ -230,6 +231,10 @@ describe('PROC-28 the letter of a stored document', () => {
       block: { supplier_id: Number(line?.supplier_id), marketplace_id: null },
     });
     expect(order.document.title).toBe(`Bestellung ${sent.order_number_formatted}`);
+    expect(order.document.receiptCode).toEqual({
+      label: 'Für unseren Wareneingang',
+      url: `${new URL(testConfiguration.publicUrl).origin}/receive/${sent.id}`,
+    });
     expect(order.document.mark).toBeNull();
     // The day in the tenant's time zone (GEN-14).
     expect(order.document.references).toContainEqual({ label: 'Datum', value: '01.01.2027' });

@@ -19,6 +19,13 @@ interface PdfQuery {
   readonly marketplace_id?: unknown;
 }
 
+export interface PdfParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The address of the product, for the code of the goods receipt (MOB-05). */
+  readonly publicUrl: string;
+}
+
 type Wanted = Pick<Parameters<typeof loadPrintableOrder>[2], 'block' | 'language'> & { readonly id: number };
 
 /**
@@ -26,11 +33,7 @@ type Wanted = Pick<Parameters<typeof loadPrintableOrder>[2], 'block' | 'language
  * `marketplace_id` for marketplace lines, selects the order to one supplier. Without `user-price` the letter has no
  * prices (ROLE-07).
  */
-export function registerOrderPdf(
-  app: HttpServer,
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
-  authentication: Authentication,
-): void {
+export function registerOrderPdf(app: HttpServer, parts: PdfParts, authentication: Authentication): void {
   app.get('/api/procurement/:id/pdf', { onRequest: authentication.requirePerson }, async (request, reply) => {
     const query = request.query as PdfQuery;
     const wanted: Wanted = {
@@ -39,7 +42,7 @@ export function registerOrderPdf(
       block: blockOf(query),
     };
     // Typesetting is slow, so that it runs outside of the transaction.
-    const order = await load(database, contextOf(request), wanted, clock.now());
+    const order = await load(parts, contextOf(request), wanted);
     const bytes = await setOrderPdf(order);
     return reply
       .type('application/pdf')
@@ -50,10 +53,9 @@ export function registerOrderPdf(
 }
 
 function load(
-  database: Database,
+  { database, clock, publicUrl }: PdfParts,
   context: Context,
   { id, ...wanted }: Wanted,
-  now: Date,
 ): Promise<NamedOrder> {
   return database.inTenant(context, async (tx) => {
     await permitModule(tx, 'procurement');
@@ -61,7 +63,8 @@ function load(
     return await loadPrintableOrder(tx.as('writer'), id, {
       ...wanted,
       showsPrices: hasRole(context, 'user-price'),
-      now,
+      now: clock.now(),
+      publicUrl,
     });
   });
 }

@@ -26,20 +26,25 @@ export function proposedText({ document, kind, number }: NumberedLetter): MailTe
   return { subject: [title, sender].filter(Boolean).join(' – '), text: lines.join('\n\n') };
 }
 
-/** The mail with the letter, in the name of `sender`; texts of the person replace the proposed ones. */
+/**
+ * The mail with the letter, in the name of `sender`; texts of the person replace the proposed ones. It ends with the
+ * address of the goods receipt, as the letter carries it as a code (MOB-05).
+ */
 export function letterMail(
   letter: NumberedLetter,
   sender: string,
   wish: { readonly subject?: string | null | undefined; readonly text?: string | null | undefined } = {},
 ): ComposedMail {
   const proposed = proposedText(letter);
+  const { language, receiptCode } = letter.document;
+  const paragraphs = (wish.text || proposed.text).split(/\r?\n\s*\r?\n/).map((block) => block.trim());
   return composeMail({
-    language: letter.document.language,
+    language,
     sender,
     subject: wish.subject || proposed.subject,
-    blocks: (wish.text || proposed.text)
-      .split(/\r?\n\s*\r?\n/)
-      .map((block) => block.trim())
-      .filter(Boolean),
+    blocks: [
+      ...paragraphs.filter(Boolean),
+      ...(receiptCode === null ? [] : [{ ...receiptCode, isQuiet: true }]),
+    ],
   });
 }

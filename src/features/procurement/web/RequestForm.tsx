@@ -15,6 +15,7 @@ import type { Draft } from './draft/draft.ts';
 import { SelectContract } from './head/SelectContractDialog.tsx';
 import { PdfButton } from './ordering/PdfButton.tsx';
 import { RequestBody } from './RequestBody.tsx';
+import { useAskedReceipt } from './receipt/use-asked-receipt.ts';
 import { procurementDialogs } from './steps/dialogs.tsx';
 import { type ProcurementForm, useProcurementForm } from './use-procurement-form.ts';
 
@@ -26,6 +27,7 @@ export function RequestForm({
 }: KindFormProps<ProcurementDocument, Draft>): ReactNode {
   const form = useProcurementForm(document, start, onCreated);
   const actions = useDocumentActions(form, submissionOf(form), procurementDialogs);
+  useAskedReceipt(document, actions);
   return (
     <>
       <DocumentForm

@@ -21,6 +21,8 @@ export interface LineRow extends Omit<ReadRow<typeof lineFields>, 'supplier'> {
   readonly marketplace: Named | null;
   readonly order_state: SupplierOrderState | null;
   readonly supplier: (Named & { readonly delivery_in_days: number | null }) | null;
+  /** Our numbers of the article; null if the person does not see it. */
+  readonly product: { readonly item_number: string | null; readonly gtin: string | null } | null;
   readonly invoice_lines: readonly { readonly invoice: InvoiceRow }[];
 }
 
@@ -157,6 +159,7 @@ export const documentFields = `
   procurement_lines(order_by: { sort_no: asc }) {
     id sort_no quantity_received is_cost_center_fixed punchout_cart_id order_state
     marketplace_id marketplace { id name }
+    product { item_number gtin }
     ${selectionOf(lineFields, { supplier: 'id name delivery_in_days' })}
     invoice_lines { invoice { ${invoiceFields} } }
   }

@@ -42,6 +42,7 @@ export const styles = {
   figure: { ...regular(8.5), isTabular: true },
   detail: regular(7.5, colors.muted),
   panelDetail: regular(8),
+  codeLabel: regular(6.5, colors.muted),
   groupTitle: semibold(9.5),
   total: { ...regular(9), isTabular: true },
   mainTotal: { ...semibold(10.5), isTabular: true },

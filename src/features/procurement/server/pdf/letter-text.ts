@@ -2,6 +2,7 @@ import type { Labelled } from '../../../../document/letter/words.ts';
 import { paragraph } from '../../../../document/server/letter/paragraphs.ts';
 import { type FlowLine, keptTogether } from '../../../../platform/server/pdf/flow.ts';
 import { colors, contentWidth, mm, page } from '../../../../platform/server/pdf/page.ts';
+import { drawQrCode } from '../../../../platform/server/pdf/qr-code.ts';
 import { styles, type TextStyle, type Typesetter } from '../../../../platform/server/pdf/typesetter.ts';
 import type { OrderDocument, Panel } from '../../order-document.ts';
 import type { TotalRow } from '../../order-lines.ts';
@@ -11,24 +12,39 @@ export function openingLines(set: Typesetter, document: OrderDocument): FlowLine
   return [
     ...paragraph(set, document.title, styles.title, 0),
     ...paragraph(set, document.notice ?? '', styles.notice, 1 * mm),
-    ...panelLines(set, document.panels),
+    ...panelLines(set, document),
     ...paragraph(set, document.advance ?? '', styles.strong, 3 * mm),
     ...paragraph(set, document.intro, styles.body, 4 * mm),
   ];
 }
 
-/** The panels side by side, row by row. */
-function panelLines(set: Typesetter, panels: readonly Panel[]): FlowLine[] {
+/** The side of the code of the goods receipt: modules of at least 0.5 mm, which phones read from an arm's length. */
+const codeSide = 20 * mm;
+
+/** The panels side by side, row by row; the code of the goods receipt takes the right part of the last one. */
+function panelLines(
+  set: Typesetter,
+  { panels, receiptCode: code }: Pick<OrderDocument, 'panels' | 'receiptCode'>,
+): FlowLine[] {
+  const label = code === null ? [] : set.wrap(code.label, styles.codeLabel, codeSide);
   const width = contentWidth / Math.max(1, panels.length);
-  const columns = panels.map((panel) => panelTexts(set, panel, width - 5 * mm));
+  const widthOf = (panel: Panel): number =>
+    width - 5 * mm - (code !== null && panel === panels.at(-1) ? codeSide : 0);
+  const columns = panels.map((panel) => panelTexts(set, panel, widthOf(panel)));
   const height = set.lineHeight(styles.body);
-  const count = Math.max(0, ...columns.map((texts) => texts.length));
+  const ofCode =
+    code === null ? 0 : Math.ceil((codeSide + label.length * set.lineHeight(styles.codeLabel)) / height);
+  const count = Math.max(ofCode, ...columns.map((texts) => texts.length));
   return Array.from({ length: count }, (_, index) => ({
     height,
     gap: index === 0 ? 5 * mm : 0,
     // Extremely long addresses continue on the next page.
     mayStartPage: index > longestPanel,
     draw: (y: number) => {
+      if (index === 0 && code !== null) {
+        drawQrCode(set, code.url, page.right - codeSide, y, codeSide);
+        set.lines(label, page.right - codeSide, y + codeSide, styles.codeLabel);
+      }
       for (const [column, texts] of columns.entries()) {
         let x = page.left + column * width;
         for (const { text, style } of texts[index] ?? []) {

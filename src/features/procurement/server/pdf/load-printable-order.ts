@@ -29,6 +29,7 @@ import type {
 } from '../../order-facts.ts';
 import { isSameBlock, lastSent, letterDue, linesOf, nextLetter, orderChanges } from '../../order-letters.ts';
 import { supplierOrders } from '../../ordering.ts';
+import { receiptPath } from '../../receipt-address.ts';
 import { servedProcurement } from '../served.ts';
 import type { StoredProcurement } from '../store.ts';
 import type { PrintableOrder } from './render-order-pdf.ts';
@@ -45,6 +46,8 @@ export interface OrderWish {
   readonly letter?: WantedLetter;
   /** The date of an unsent letter. */
   readonly now: Date;
+  /** The address of the product, for the code of the goods receipt; absent where no letter is printed (MOB-05). */
+  readonly publicUrl?: string;
 }
 
 /** A letter that a person decided to send (PROC-37). */
@@ -94,6 +97,7 @@ export async function loadPrintableOrder(tx: Tx, id: number, wish: OrderWish): P
     contact,
     date: dayOfInstant(issuedAt, settings.time_zone),
     version: letter?.version ?? sending?.version ?? 1,
+    receiptUrl: wish.publicUrl === undefined ? null : new URL(receiptPath(id), wish.publicUrl).href,
     changes: letter?.kind === 'change' && letter.former ? orderChanges(letter.former, letter.content) : null,
     decimalPlaces: settings.decimal_places,
   };

@@ -13,12 +13,18 @@ import type { ConfirmedLineDraft } from './use-confirmed-lines.ts';
 export interface ConfirmedLineProps {
   readonly document: ProcurementDocument;
   readonly line: LineRow;
+  /** Its place among the lines of the order, from 0. */
+  readonly place: number;
+  /** The lines of the order, drawn or not. */
+  readonly count: number;
   readonly draft: ConfirmedLineDraft;
-  readonly onChange: (changed: Partial<ConfirmedLineDraft>) => void;
+  readonly onChange: (line: LineRow, changed: Partial<ConfirmedLineDraft>) => void;
 }
 
 /** One order line with ordered and confirmed values and their deviations. */
-export function ConfirmedLine({ document, line, draft, onChange }: ConfirmedLineProps): ReactNode {
+export function ConfirmedLine(props: ConfirmedLineProps): ReactNode {
+  const { document, line, place, count, draft } = props;
+  const onChange = (changed: Partial<ConfirmedLineDraft>): void => props.onChange(line, changed);
   const { t } = useTranslation();
   const format = useFormat();
   const seesPrices = useHasRole('user-price');
@@ -36,7 +42,14 @@ export function ConfirmedLine({ document, line, draft, onChange }: ConfirmedLine
   const marked = (field: ConfirmedField) =>
     deviating.has(field) ? { hint: t('procurement.confirmation.deviates') } : {};
   return (
-    <li className={classes.line} data-deviates={deviating.size > 0 || undefined}>
+    <li
+      className={classes.line}
+      data-deviates={deviating.size > 0 || undefined}
+      data-row={line.id}
+      data-line={place}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+    >
       <div className={classes.name}>
         <p>
           {name} <span className={classes.quiet}>{line.item_number}</span>

@@ -7,10 +7,13 @@ import { type DocumentFile, useDocumentFile } from '../../../../document/web/hea
 import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
 import { commentLength } from '../../../../platform/constants.ts';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { DrawnRows } from '../../../../platform/web/kit/DrawnRows.tsx';
 import { isAllReadable } from '../../../../platform/web/kit/form-focus.ts';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import { useRowsInView } from '../../../../platform/web/use-rows-in-view.ts';
+import { useStable } from '../../../../platform/web/use-stable.ts';
 import { procurementKind } from '../../kind.ts';
 import type { ProcurementDocument } from '../document.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
@@ -63,17 +66,7 @@ export function RecordConfirmationDialog(props: RecordConfirmationDialogProps): 
       <div ref={body}>
         <p className={classes.text}>{t('procurement.confirmation.text')}</p>
         <NoteFields note={note} onChange={setNote} lines={lines} />
-        <ul className={classes.lines}>
-          {order.lines.map((line) => (
-            <ConfirmedLine
-              key={line.id}
-              document={document}
-              line={line}
-              draft={lines.draftOf(line)}
-              onChange={(changed) => lines.change(line, changed)}
-            />
-          ))}
-        </ul>
+        <Lines document={document} order={order} lines={lines} />
         <TextField
           label={t('document.comment')}
           maxLength={commentLength}
@@ -96,6 +89,40 @@ export function RecordConfirmationDialog(props: RecordConfirmationDialogProps): 
         </footer>
       </div>
     </LargeDialog>
+  );
+}
+
+/** In pixels: a caption and a field with padding. */
+const expectedHeight = 73;
+
+interface LinesProps extends Pick<RecordConfirmationDialogProps, 'document' | 'order'> {
+  readonly lines: ConfirmedLines;
+}
+
+/** The lines with the confirmed values, of many those in view (PROC-40). */
+function Lines({ document, order, lines }: LinesProps): ReactNode {
+  const keys = order.lines.map(({ id }) => String(id));
+  const { list, pieces } = useRowsInView<HTMLUListElement>({ keys, expectedHeight });
+  const onChange = useStable(lines.change);
+  return (
+    <ul ref={list} className={classes.lines}>
+      <DrawnRows pieces={pieces} gap="li">
+        {(place) => {
+          const line = order.lines[place];
+          return line === undefined ? null : (
+            <ConfirmedLine
+              key={line.id}
+              document={document}
+              line={line}
+              place={place}
+              count={order.lines.length}
+              draft={lines.draftOf(line)}
+              onChange={onChange}
+            />
+          );
+        }}
+      </DrawnRows>
+    </ul>
   );
 }
 

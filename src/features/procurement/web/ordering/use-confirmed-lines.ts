@@ -26,7 +26,11 @@ export function useConfirmedLines(document: ProcurementDocument, { lines }: Show
   const draftOf = (line: LineRow): ConfirmedLineDraft => typed.get(line.id) ?? proposed(document, line);
   return {
     draftOf,
-    change: (line, changed) => setTyped(new Map([...typed, [line.id, { ...draftOf(line), ...changed }]])),
+    change: (line, changed) =>
+      setTyped((before) => {
+        const draft = before.get(line.id) ?? proposed(document, line);
+        return new Map([...before, [line.id, { ...draft, ...changed }]]);
+      }),
     commonDay: commonDay(lines.map(draftOf)),
     setCommonDay: (delivery_date) =>
       setTyped(new Map(lines.map((line) => [line.id, { ...draftOf(line), delivery_date }]))),

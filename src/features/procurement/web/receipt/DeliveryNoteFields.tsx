@@ -1,10 +1,7 @@
-import { ActionIcon, Button, FileButton } from '@mantine/core';
-import { IconCamera, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../base/day.ts';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
-import type { DocumentFile } from '../../../../document/web/head/use-document-file.ts';
 import { findLocations } from '../../../../document/web/lookups.ts';
 import { commentLength } from '../../../../platform/constants.ts';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
@@ -91,55 +88,5 @@ export function DeliveryPlaceFields({ place, onChange }: DeliveryPlaceFieldsProp
         />
       </div>
     </div>
-  );
-}
-
-export interface DeliveryPhotoProps {
-  readonly file: DocumentFile;
-  /** The supplier of the delivery note, if there are several. */
-  readonly supplier: string | null;
-}
-
-/** Takes a photo of a delivery note. */
-export function DeliveryPhotoButton({ file, supplier }: DeliveryPhotoProps): ReactNode {
-  const { t } = useTranslation();
-  const label = [t('procurement.receive.photo_label'), supplier].filter(Boolean).join(': ');
-  return (
-    <FileButton
-      accept="image/*,.pdf"
-      capture="environment"
-      inputProps={{ 'aria-label': label }}
-      onChange={file.choose}
-    >
-      {(button) => (
-        <Button
-          {...button}
-          variant="default"
-          className={classes.tool}
-          aria-label={label}
-          leftSection={<IconCamera size={18} stroke={1.6} aria-hidden />}
-        >
-          {t('procurement.receive.photo')}
-        </Button>
-      )}
-    </FileButton>
-  );
-}
-
-/** The name of the photo, with a button to remove it. */
-export function DeliveryPhoto({ file }: Pick<DeliveryPhotoProps, 'file'>): ReactNode {
-  const { t } = useTranslation();
-  if (file.name === null) return null;
-  return (
-    <p className={classes.photo}>
-      {t('procurement.receive.photo_taken', { name: file.name })}
-      <ActionIcon
-        size={44}
-        aria-label={t('procurement.receive.remove_photo')}
-        onClick={() => file.choose(null)}
-      >
-        <IconX size={16} stroke={1.6} aria-hidden />
-      </ActionIcon>
-    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Amount, compareAmounts, isZero, minus, smaller, sum } from '../../../../base/money.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
@@ -17,12 +17,18 @@ export interface ReceiptRowProps {
   /** The lines of its supplier, drawn or not. */
   readonly count: number;
   readonly quantity: Amount;
+  /** It was scanned last, and comes into view. */
+  readonly isScanned: boolean;
   readonly onQuantity: (line: number, quantity: Amount) => void;
 }
 
 /** One order line with its received quantity (PROC-18). It renders only when its own quantity changes (PROC-40). */
 export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps): ReactNode {
-  const { line, place, count: lines, quantity, onQuantity } = props;
+  const { line, place, count: lines, quantity, isScanned, onQuantity } = props;
+  const element = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isScanned) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isScanned]);
   const { t } = useTranslation();
   const format = useFormat();
   const { row, ordered, received, missing, isComplete } = line;
@@ -30,6 +36,8 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps): Reac
   const after = missingAfter(line, quantity);
   const number = [row.item_number, row.unit].filter(Boolean).join(', ');
   const placed = {
+    ref: element,
+    'data-scanned': isScanned || undefined,
     'data-row': row.id,
     'data-line': place,
     'aria-setsize': lines,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
+import { IconChecks, IconScan } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../../../base/money.ts';
@@ -12,12 +12,8 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { useRowsInView } from '../../../../platform/web/use-rows-in-view.ts';
 import { useStable } from '../../../../platform/web/use-stable.ts';
 import { documentNumber, type ProcurementDocument, supplierNames } from '../document.ts';
-import {
-  DeliveryNoteFields,
-  DeliveryPhoto,
-  DeliveryPhotoButton,
-  DeliveryPlaceFields,
-} from './DeliveryNoteFields.tsx';
+import { DeliveryNoteFields, DeliveryPlaceFields } from './DeliveryNoteFields.tsx';
+import { DamageButton, DeliveryPhoto, DeliveryPhotoButton, TakenDamage } from './DeliveryPhotos.tsx';
 import { ReceiptRow } from './ReceiptRow.tsx';
 import classes from './ReceiveDialog.module.css';
 import {
@@ -27,7 +23,9 @@ import {
   type SupplierLines,
   typedQuantity,
 } from './receipt-draft.ts';
+import { ScanPanel } from './ScanPanel.tsx';
 import { type Receiving, useReceiving } from './use-receiving.ts';
+import { type Scanning, useScanning } from './use-scanning.ts';
 
 export interface ReceiveDialogProps extends CommandDialogProps {
   readonly document: ProcurementDocument;
@@ -37,6 +35,7 @@ export interface ReceiveDialogProps extends CommandDialogProps {
 export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDialogProps): ReactNode {
   const { t } = useTranslation();
   const receiving = useReceiving(document, target, onDone);
+  const scanning = useScanning(document, receiving);
   const { lines, suppliers, quantities } = receiving;
   const [only] = suppliers;
   return (
@@ -59,16 +58,21 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
         >
           {t('procurement.receive.all_missing')}
         </Button>
+        <ScanButton scanning={scanning} />
         {suppliers.length === 1 && only ? (
           <DeliveryPhotoButton file={receiving.fileOf(only.key)} supplier={null} />
         ) : null}
+        <DamageButton damage={receiving.damage} />
       </div>
+      <TakenDamage damage={receiving.damage} />
+      <Scanner scanning={scanning} />
       {suppliers.map((supplier) => (
         <SupplierSection
           key={supplier.key}
           supplier={supplier}
           isOnly={suppliers.length === 1}
           receiving={receiving}
+          scanned={scanning.line}
         />
       ))}
       <DeliveryPlaceFields place={receiving.place} onChange={receiving.setPlace} />
@@ -77,14 +81,59 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
   );
 }
 
+interface ScanProps {
+  readonly scanning: Scanning;
+}
+
+/** Opens the camera; closing it leaves the focus on the quantity of the line that was counted last (MOB-05). */
+function ScanButton({ scanning }: ScanProps): ReactNode {
+  const { t } = useTranslation();
+  const { isOpen, line, open, close } = scanning;
+  return (
+    <Button
+      variant="default"
+      className={classes.tool}
+      leftSection={<IconScan size={18} stroke={1.6} aria-hidden />}
+      onClick={({ currentTarget }) => {
+        if (!isOpen) return open();
+        close();
+        const dialog = currentTarget.closest<HTMLElement>('[role="dialog"]');
+        dialog?.querySelector<HTMLElement>(`[data-row="${line}"] input`)?.focus();
+      }}
+    >
+      {t(isOpen ? 'procurement.scan.close' : 'procurement.scan.button')}
+    </Button>
+  );
+}
+
+/** Stays in view above the lines. */
+function Scanner({ scanning: { isOpen, answer, onCode } }: ScanProps): ReactNode {
+  const { t } = useTranslation();
+  if (!isOpen) return null;
+  return (
+    <div className={classes.scanner}>
+      <ScanPanel
+        hint={t('procurement.scan.aim')}
+        typed={{ label: t('procurement.scan.article_number'), button: t('procurement.scan.count') }}
+        answer={answer?.text ?? null}
+        isProblem={answer?.isProblem ?? false}
+        onCode={onCode}
+        onTyped={onCode}
+      />
+    </div>
+  );
+}
+
 interface SupplierSectionProps {
   readonly supplier: SupplierLines;
   readonly isOnly: boolean;
   readonly receiving: Receiving;
+  /** The line that was scanned last. */
+  readonly scanned: number | null;
 }
 
 /** The lines of one supplier with the delivery note. */
-function SupplierSection({ supplier, isOnly, receiving }: SupplierSectionProps): ReactNode {
+function SupplierSection({ supplier, isOnly, receiving, scanned }: SupplierSectionProps): ReactNode {
   const { t } = useTranslation();
   const heading = useId();
   const name = supplier.name ?? t('procurement.receive.no_supplier');
@@ -99,7 +148,7 @@ function SupplierSection({ supplier, isOnly, receiving }: SupplierSectionProps):
           {name}
         </h3>
       )}
-      <ReceiptLines lines={supplier.lines} receiving={receiving} />
+      <ReceiptLines lines={supplier.lines} receiving={receiving} scanned={scanned} />
       {isOnly || isOpen ? (
         <DeliveryNoteFields
           note={receiving.noteOf(supplier.key)}
@@ -121,16 +170,17 @@ function SupplierSection({ supplier, isOnly, receiving }: SupplierSectionProps):
 /** In pixels: name, number and buttons with padding. */
 const expectedHeight = 118;
 
-interface ReceiptLinesProps {
+interface ReceiptLinesProps extends Pick<SupplierSectionProps, 'receiving' | 'scanned'> {
   readonly lines: readonly ReceiptLine[];
-  readonly receiving: Receiving;
 }
 
-/** The lines with their quantities, of many those in view (PROC-40). */
-function ReceiptLines({ lines, receiving: { quantities, setQuantity } }: ReceiptLinesProps): ReactNode {
+/** The lines with their quantities, of many those in view and the scanned one (PROC-40). */
+function ReceiptLines({ lines, receiving, scanned }: ReceiptLinesProps): ReactNode {
+  const { quantities, setQuantity } = receiving;
   const onQuantity = useStable(setQuantity);
   const keys = lines.map(({ row }) => String(row.id));
-  const { list, pieces } = useRowsInView<HTMLUListElement>({ keys, expectedHeight });
+  const kept = scanned === null ? undefined : String(scanned);
+  const { list, pieces } = useRowsInView<HTMLUListElement>({ keys, expectedHeight, kept });
   return (
     <ul ref={list} className={classes.lines}>
       <DrawnRows pieces={pieces} gap="li">
@@ -143,6 +193,7 @@ function ReceiptLines({ lines, receiving: { quantities, setQuantity } }: Receipt
               place={place}
               count={lines.length}
               quantity={typedQuantity(line, quantities)}
+              isScanned={line.row.id === scanned}
               onQuantity={onQuantity}
             />
           );

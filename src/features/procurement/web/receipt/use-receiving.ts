@@ -28,6 +28,7 @@ import {
   supplierLines,
   typedQuantity,
 } from './receipt-draft.ts';
+import { type DamagePhotos, useDamagePhotos } from './use-damage-photos.ts';
 
 /** The state of the receive dialog. */
 export interface Receiving {
@@ -43,6 +44,7 @@ export interface Receiving {
   readonly noteOf: (supplier: number) => DeliveryNote;
   readonly setNote: (supplier: number, note: DeliveryNote) => void;
   readonly fileOf: (supplier: number) => DocumentFile;
+  readonly damage: DamagePhotos;
   readonly place: DeliveryPlace;
   readonly setPlace: (place: DeliveryPlace) => void;
   /** The reason why nothing was booked. */
@@ -64,6 +66,7 @@ export function useReceiving(
   const [notes, setNotes] = useState<ReadonlyMap<number, DeliveryNote>>(new Map());
   const [place, setPlace] = useState<DeliveryPlace>(emptyPlace);
   const fileOf = useDocumentFiles<number>(procurementKind, document.id);
+  const damage = useDamagePhotos(document);
   const [isTried, setTried] = useState(false);
   const command = useProcurementCommand('receive', { onDone });
 
@@ -96,7 +99,9 @@ export function useReceiving(
     for (const { id, key } of suppliers.filter((one) => isSaid(one))) {
       deliveries.push({ supplier_id: id, ...noteInput(noteOf(key)), file_id: await fileOf(key).send() });
     }
-    await command.run({ ...target, receipts, deliveries, ...placeInput(place) });
+    const { comment, ...input } = placeInput(place);
+    const said = [comment, await damage.send()].filter(Boolean).join('\n');
+    await command.run({ ...target, receipts, deliveries, ...input, comment: said || null });
   };
   return {
     lines,
@@ -109,10 +114,11 @@ export function useReceiving(
     noteOf,
     setNote: (supplier, note) => setNotes((before) => new Map([...before, [supplier, note]])),
     fileOf,
+    damage,
     place,
     setPlace,
     problem: problem(),
-    isPending: command.isPending || suppliers.some(({ key }) => fileOf(key).isSending),
+    isPending: command.isPending || damage.isSending || suppliers.some(({ key }) => fileOf(key).isSending),
     book,
   };
 }

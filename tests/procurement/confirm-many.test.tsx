@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createInstance } from 'i18next';
+import type { ComponentProps, ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { LineRow, ProcurementDocument } from '../../src/features/procurement/web/document.ts';
+import { ConfirmedLine } from '../../src/features/procurement/web/ordering/ConfirmedLine.tsx';
+import type { ShownOrder } from '../../src/features/procurement/web/ordering/order-view.ts';
+import { RecordConfirmationDialog } from '../../src/features/procurement/web/ordering/RecordConfirmationDialog.tsx';
+import { propsOf } from '../support/elements-in-tree.ts';
+
+vi.mock('../../src/document/web/commands.ts', () => ({ commandMutation: () => '', hasCommand: () => true }));
+
+beforeAll(async () => {
+  await createInstance().use(initReactI18next).init({ lng: 'de', resources: {} });
+});
+
+const lines = Array.from({ length: 500 }, (_, place) => ({
+  ...{ id: place + 1, kind: 'item', description: `Artikel ${place + 1}`, item_number: null, unit: 'Stk' },
+  ...{ quantity: 10, price_netto: 5, price_brutto: null, price_mode: 'net', delivery_date: '2027-03-01' },
+  confirmed_delivery_date: null,
+})) as unknown as readonly LineRow[];
+const document = { id: 7, delivery_date: null, currency: 'EUR' } as unknown as ProcurementDocument;
+const order = {
+  ...{ supplier: 'Osterkamp', lines, confirmations: [] },
+  block: { supplier_id: 5, marketplace_id: null },
+} as unknown as ShownOrder;
+
+it('PROC-40 PROC-36 of 500 lines to confirm the dialog holds those in view, with their place among all', () => {
+  let rows: readonly ComponentProps<typeof ConfirmedLine>[] = [];
+  function Dialog(): ReactNode {
+    const target = { id: 7, expected_version: 1 };
+    const dialog = RecordConfirmationDialog({
+      ...{ document, order, target },
+      onDone: () => {},
+      onClose: () => {},
+    });
+    rows = propsOf(dialog, ConfirmedLine, ['Lines', 'DrawnRows']);
+    return null;
+  }
+  renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <Dialog />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.length).toBeLessThan(60);
+  expect(rows.map(({ line, place, count }) => [line.id, place, count])).toEqual(
+    rows.map((_, place) => [place + 1, place, 500]),
+  );
+});
