@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
+import { bundledFile } from './scripts/setup/bill-of-materials.ts';
 import { commandArguments } from './src/document/command-arguments.ts';
 import { oldestEngines } from './src/platform/web/engines.ts';
 import { type TextPart, type Texts, textsOfPart } from './src/platform/web/text-parts.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     lettersFirst(),
     partsOfPdf(),
     serviceWorker(),
+    bundled(),
     compressed(),
   ],
   // zod without code generation, which the content security policy forbids.
@@ -160,6 +162,24 @@ function serviceWorker(): Plugin {
         logLevel: 'warn',
         build: { outDir, emptyOutDir: false, copyPublicDir: false, target, lib },
       });
+    },
+  };
+}
+
+/** Lists the packages whose code the pages contain, for the bill of materials of an archive. */
+function bundled(): Plugin {
+  return {
+    name: 'kontor-bundled',
+    apply: 'build',
+    async writeBundle(_, bundle) {
+      const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+      const folders = modules.flatMap(
+        (id) => /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [],
+      );
+      await writeFile(
+        bundledFile,
+        JSON.stringify([...new Set([...folders, 'node_modules/pdfjs-dist'])].toSorted()),
+      );
     },
   };
 }

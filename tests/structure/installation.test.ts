@@ -29,7 +29,7 @@ describe('docs/operations.md is complete (GEN-15)', () => {
     expect(variables.length).toBeGreaterThan(40);
     const explained = found(guide, /`([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|HOST|ROLES|DEMO)`/g);
     expect(variables.filter((name) => !explained.includes(name))).toEqual([]);
-    const known = [...variables, 'NODE_EXTRA_CA_CERTS', 'POSTGRES_PASSWORD'];
+    const known = [...variables, 'NODE_EXTRA_CA_CERTS', 'POSTGRES_PASSWORD', 'RELEASE_KEY'];
     expect([...new Set(explained)].filter((name) => !known.includes(name))).toEqual([]);
   });
 
