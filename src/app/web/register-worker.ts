@@ -4,7 +4,15 @@
  */
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  await navigator.serviceWorker.register('/service-worker.js').catch((failure: unknown) => {
+  const { serviceWorker } = navigator;
+  const wasThere = serviceWorker.controller !== null;
+  try {
+    await serviceWorker.register('/service-worker.js');
+    if (wasThere) return;
+    // A worker that is new keeps what the page has loaded without it.
+    const { active } = await serviceWorker.ready;
+    active?.postMessage({ used: performance.getEntriesByType('resource').map(({ name }) => name) });
+  } catch (failure) {
     console.warn('No service worker:', failure);
-  });
+  }
 }

@@ -53,8 +53,7 @@ export interface Receiving {
 
 export function useReceiving(
   document: ProcurementDocument,
-  target: CommandDialogProps['target'],
-  onDone: CommandDialogProps['onDone'],
+  { target, onDone, onClose }: CommandDialogProps,
 ): Receiving {
   const { t } = useTranslation();
   const format = useFormat();
@@ -65,7 +64,7 @@ export function useReceiving(
   const [place, setPlace] = useState<DeliveryPlace>(emptyPlace);
   const fileOf = useDocumentFiles<number>(procurementKind, document.id);
   const [isTried, setTried] = useState(false);
-  const command = useProcurementCommand('receive', { onDone });
+  const command = useProcurementCommand('receive', { onDone, onWaiting: onClose });
 
   const missing = allMissing(lines);
   // An edited quantity counts even if it is reset to zero.

@@ -1,0 +1,47 @@
+import type { RefusalCode } from '../../../base/refusal.ts';
+import { ApiRefusal, RequestFailed } from '../../../platform/web/failure.ts';
+import type { Waiting, WaitingStore } from './waiting.ts';
+
+/** Refusals that say nothing about the thing itself: it waits on. */
+const passing: readonly RefusalCode[] = [
+  'database_away',
+  'lock_timeout',
+  'passkey_required',
+  'query_timeout',
+  'sign_on_required',
+  'too_many_requests',
+  'transaction_timeout',
+  'try_again',
+  'unauthenticated',
+];
+
+/**
+ * Sends what waits, in order, and each under its key. A refused thing stays with its refusal, and so does what was
+ * made later for the same document; without an answer everything waits on. Returns the number of things sent.
+ */
+export async function sendWaiting(
+  store: WaitingStore,
+  send: (waiting: Waiting) => Promise<void>,
+): Promise<number> {
+  const held = new Set<string>();
+  let sent = 0;
+  for (const waiting of await store.all()) {
+    const document = `${waiting.kind} ${waiting.documentId}`;
+    if (waiting.refusal !== null) held.add(document);
+    if (held.has(document)) continue;
+    try {
+      await send(waiting);
+    } catch (failure) {
+      if (failure instanceof RequestFailed) return sent;
+      if (!(failure instanceof ApiRefusal)) throw failure;
+      if (passing.includes(failure.code)) return sent;
+      const { code, field = null, values } = failure;
+      await store.refuse(waiting, { code, field, values });
+      held.add(document);
+      continue;
+    }
+    await store.remove(waiting.key);
+    sent += 1;
+  }
+  return sent;
+}
