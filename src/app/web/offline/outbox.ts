@@ -72,15 +72,22 @@ async function sendNow(): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
-async function send(store: PresentStore, { key, kind, documentId, send: what }: Waiting): Promise<void> {
-  if ('mutation' in what) return gql(what.mutation, what.variables);
+/** Returns the id of a sent file. */
+async function send(
+  store: PresentStore,
+  { key, kind, documentId, send: what }: Waiting,
+): Promise<string | null> {
+  if ('mutation' in what) {
+    await gql(what.mutation, what.variables);
+    return null;
+  }
   const content = await store.waiting.fileOf(key);
   const form = new FormData();
   form.set('kind', kind);
   form.set('document', String(documentId));
   form.set('idempotency_key', key);
   form.set('file', new File([content], what.name, { type: what.mime }));
-  return upload('/api/file', form);
+  return (await upload<{ id: string }>('/api/file', form)).id;
 }
 
 async function show(store: PresentStore | null): Promise<void> {

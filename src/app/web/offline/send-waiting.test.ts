@@ -34,7 +34,11 @@ describe('MOB-04 what waits for the network', () => {
       await store.add(waiting);
     const before = await store.all();
     const sent: Waiting[] = [];
-    expect(await sendWaiting(store, async (waiting) => void sent.push(waiting))).toBe(3);
+    const send = async (waiting: Waiting) => {
+      sent.push(waiting);
+      return null;
+    };
+    expect(await sendWaiting(store, send)).toBe(3);
     expect(acts(sent)).toEqual(['comment 1', 'approve 1', 'receive 2']);
     expect(sent).toEqual(before);
     expect(sent[1]?.send).toMatchObject({
@@ -50,6 +54,7 @@ describe('MOB-04 what waits for the network', () => {
     const send = vi.fn(async ({ key }: Waiting) => {
       keys.push(key);
       if (keys.length === 1) throw new RequestFailed('the answer was lost');
+      return null;
     });
     expect(await sendWaiting(store, send)).toBe(0);
     expect(acts(await store.all())).toEqual(['approve 1']);
@@ -77,6 +82,7 @@ describe('MOB-04 what waits for the network', () => {
     const send = async ({ documentId }: Waiting) => {
       const changed = { code: 'timeline_changed', message: '', values: { name: 'Katrin Voss' } } as const;
       if (documentId === 1) throw new ApiRefusal(changed);
+      return null;
     };
     expect(await sendWaiting(store, send)).toBe(1);
     const [refused, held] = await store.all();
@@ -89,7 +95,7 @@ describe('MOB-04 what waits for the network', () => {
     // It is not tried again until the person has looked at it.
     expect(await sendWaiting(store, vi.fn())).toBe(0);
     await store.remove(refused?.key ?? '');
-    expect(await sendWaiting(store, async () => undefined)).toBe(1);
+    expect(await sendWaiting(store, async () => null)).toBe(1);
   });
 
   it.each(['lock_timeout', 'too_many_requests', 'database_away', 'unauthenticated'] as const)(
@@ -127,6 +133,23 @@ describe('MOB-04 what waits for the network', () => {
     expect(bytes).toHaveLength(2);
     expect(bytes.join()).not.toMatch(/Lieferschein|Schaden|BA-1/);
     expect(Buffer.from(await store.fileOf(waiting.key)).toString()).toBe('Lieferschein');
+  });
+
+  it('a receipt names the photo that waited before it by the id that it got', async () => {
+    const { store } = await opened();
+    const file = new File(['Lieferschein'], 'Lieferschein.jpg', { type: 'image/jpeg' });
+    const photo = waitingOf({ key: uniqueKey(), kind: 'procurement', documentId: 1, file }, () => '', start);
+    if (photo === null) throw new Error('a photo does not wait');
+    await store.add(photo, file);
+    const receipt = command('receive', 1, start + 1);
+    const variables = { id: 1, deliveries: [{ file_id: photo.key }] };
+    await store.add({ ...receipt, send: { mutation: 'receive', variables } });
+    const sent: unknown[] = [];
+    await sendWaiting(store, async ({ act, send }) => {
+      sent.push('variables' in send ? send.variables : send.name);
+      return act === 'file' ? 'f-81' : null;
+    });
+    expect(sent).toEqual(['Lieferschein.jpg', { id: 1, deliveries: [{ file_id: 'f-81' }] }]);
   });
 
   it('is gone after seven days, when the server no longer knows its key', async () => {

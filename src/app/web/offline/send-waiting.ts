@@ -18,19 +18,25 @@ const passing: readonly RefusalCode[] = [
 /**
  * Sends what waits, in order, and each under its key. A refused thing stays with its refusal, and so does what was
  * made later for the same document; without an answer everything waits on. Returns the number of things sent.
+ *
+ * @param send returns the id of a sent file, and null for a command
  */
 export async function sendWaiting(
   store: WaitingStore,
-  send: (waiting: Waiting) => Promise<void>,
+  send: (waiting: Waiting) => Promise<string | null>,
 ): Promise<number> {
   const held = new Set<string>();
   let sent = 0;
-  for (const waiting of await store.all()) {
+  for (const { key } of await store.all()) {
+    // It may have got the id of a file meanwhile, or have been taken back.
+    const waiting = (await store.all()).find((one) => one.key === key);
+    if (waiting === undefined) continue;
     const document = `${waiting.kind} ${waiting.documentId}`;
     if (waiting.refusal !== null) held.add(document);
     if (held.has(document)) continue;
     try {
-      await send(waiting);
+      const fileId = await send(waiting);
+      if (fileId !== null) await store.nameFile(key, fileId);
     } catch (failure) {
       if (failure instanceof RequestFailed) return sent;
       if (!(failure instanceof ApiRefusal)) throw failure;
@@ -40,7 +46,7 @@ export async function sendWaiting(
       held.add(document);
       continue;
     }
-    await store.remove(waiting.key);
+    await store.remove(key);
     sent += 1;
   }
   return sent;

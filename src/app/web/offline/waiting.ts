@@ -55,6 +55,8 @@ export interface WaitingStore {
   readonly add: (waiting: Waiting, file?: Blob) => Promise<boolean>;
   readonly all: () => Promise<readonly Waiting[]>;
   readonly fileOf: (key: string) => Promise<ArrayBuffer>;
+  /** A file has got its id: what waits behind it names it by that instead of its key. */
+  readonly nameFile: (key: string, id: string) => Promise<void>;
   readonly refuse: (waiting: Waiting, refusal: WaitingRefusal) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
 }
@@ -99,6 +101,16 @@ export function waitingStore(store: OwnedStore): WaitingStore {
       const row = await rows.get<FileRow>('files', key);
       if (row === undefined) throw new Error('a waiting file has no content');
       return openBytes(secret, key, row.sealed);
+    },
+    nameFile: async (key, id) => {
+      for (const waiting of await all()) {
+        const { send } = waiting;
+        if (!('mutation' in send)) continue;
+        const before = JSON.stringify(send.variables);
+        const after = before.replaceAll(JSON.stringify(key), JSON.stringify(id));
+        const named = { ...waiting, send: { ...send, variables: JSON.parse(after) } };
+        if (after !== before) await rows.put({ waiting: await written(named) });
+      }
     },
     refuse: async (waiting, refusal) => rows.put({ waiting: await written({ ...waiting, refusal }) }),
     remove: (key) => rows.remove(both, [key]),

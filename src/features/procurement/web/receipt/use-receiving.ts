@@ -62,7 +62,7 @@ export function useReceiving(
   const [quantities, setQuantities] = useState<Quantities>(new Map());
   const [notes, setNotes] = useState<ReadonlyMap<number, DeliveryNote>>(new Map());
   const [place, setPlace] = useState<DeliveryPlace>(emptyPlace);
-  const fileOf = useDocumentFiles<number>(procurementKind, document.id);
+  const fileOf = useDocumentFiles<number>(procurementKind, document.id, true);
   const [isTried, setTried] = useState(false);
   const command = useProcurementCommand('receive', { onDone, onWaiting: onClose });
 
