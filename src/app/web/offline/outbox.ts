@@ -90,9 +90,10 @@ async function send(
   return (await upload<{ id: string }>('/api/file', form)).id;
 }
 
+/** While acting as another nothing is shown, but it still waits. */
 async function show(store: PresentStore | null): Promise<void> {
   shown = (await store?.waiting.all()) ?? [];
-  noteWaiting(shown.length);
+  if (store !== null) noteWaiting(shown.length);
   changes.notify();
 }
 
