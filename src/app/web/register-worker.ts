@@ -5,14 +5,14 @@
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  const wasThere = serviceWorker.controller !== null;
-  try {
-    await serviceWorker.register('/service-worker.js');
-    if (wasThere) return;
-    // A worker that is new keeps what the page has loaded without it.
-    const { active } = await serviceWorker.ready;
-    active?.postMessage({ used: performance.getEntriesByType('resource').map(({ name }) => name) });
-  } catch (failure) {
+  // What a page has loaded before its worker was there, that one keeps as well.
+  const tellUsed = (): void => {
+    const used = performance.getEntriesByType('resource').map(({ name }) => name);
+    serviceWorker.controller?.postMessage({ used });
+  };
+  if (serviceWorker.controller === null)
+    serviceWorker.addEventListener('controllerchange', tellUsed, { once: true });
+  await serviceWorker.register('/service-worker.js').catch((failure: unknown) => {
     console.warn('No service worker:', failure);
-  }
+  });
 }
