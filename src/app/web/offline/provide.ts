@@ -31,8 +31,8 @@ function ownerNow(): string | null {
 /** Removes everything with its key. */
 function forget(): void {
   noteWaiting(0);
-  const { indexedDB: databases }: Partial<typeof globalThis> = globalThis;
   try {
+    const { indexedDB: databases }: Partial<typeof globalThis> = globalThis;
     databases?.deleteDatabase(databaseName);
   } catch (failure) {
     // A browser that refuses to store has kept nothing.
