@@ -37,6 +37,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // Half faded-in elements have too little contrast, and waiting for them proves nothing.
     contextOptions: { reducedMotion: 'reduce' },
+    // A service worker hides requests from the routes of a journey; those about it allow it.
+    serviceWorkers: 'block',
     // scripts/test.mjs repeats failed journeys with traces; recording all of them costs a third of the time.
     trace: 'off',
     screenshot: 'only-on-failure',

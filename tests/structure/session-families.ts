@@ -1,3 +1,4 @@
+import { waitingActs } from '../../src/app/web/offline/waiting.ts';
 import { accessKinds } from '../../src/features/auditor/model.ts';
 import { securityKinds } from '../../src/features/security-log/model.ts';
 import { logColumns } from '../../src/features/security-log/web/download-log.ts';
@@ -16,6 +17,7 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
   'login.ended.*': ['account_blocked', 'auditor_ended', 'session_idle', 'sign_on_required'],
   'mail.account.*.subject': accountNews,
   'mail.account.*.text': accountNews,
+  'offline.act.*': waitingActs,
   'profile.substitute.*': ['needs_person', 'needs_day', 'wrong_order'],
   'security_log.code.*': [
     'link_used',

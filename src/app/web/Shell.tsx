@@ -8,6 +8,8 @@ import { useExports } from '../../platform/web/exports-under-way.ts';
 import { adoptLanguage, useLanguage } from '../../platform/web/i18n.ts';
 import { loadHintBubble } from '../../platform/web/kit/Hint.tsx';
 import { useKeyDown } from '../../platform/web/kit/use-key-down.ts';
+import { useHasNetwork } from '../../platform/web/network.ts';
+import { useWaitingCount } from '../../platform/web/offline.ts';
 import { useHasRole, useIsAuditor, useProfile } from '../../platform/web/profile.ts';
 import { queryClient } from '../../platform/web/query.ts';
 import { useSession } from '../../platform/web/session.ts';
@@ -16,6 +18,7 @@ import { DocumentHistory } from './DocumentHistory.tsx';
 import { followChanges } from './follow-changes.ts';
 import { listed } from './kinds.ts';
 import { offerNewVersion } from './new-version.tsx';
+import { loadOfflinePart } from './offline/provide.ts';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useTypedAhead } from './use-typed-ahead.ts';
@@ -43,6 +46,9 @@ const ExportProgress = lazy(() =>
   })),
 );
 
+/** Without network the part may be missing as well; the pages must not break on that. */
+const loadOfflineLine = () => loadOfflinePart().catch(() => ({ OfflineLine: PlainLine }));
+
 // Once, when this chunk loads: without a login there are no live updates.
 followChanges(queryClient, listed.kinds, () => void offerNewVersion());
 
@@ -67,6 +73,9 @@ function Frame(): ReactNode {
   const isAdmin = useHasRole('user-admin') && !isActing;
   const isAuditing = useIsAuditor();
   const hasExports = useExports().length > 0;
+  const hasNetwork = useHasNetwork();
+  const needsLine = useWaitingCount() > 0 || !hasNetwork;
+  const offline = usePart(loadOfflineLine, needsLine);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useShellKeys(setOverlay);
   useRefreshedNames();
@@ -99,12 +108,18 @@ function Frame(): ReactNode {
         {isActing ? <ImpersonationBar /> : null}
         {hasExports ? <ExportProgress /> : null}
       </Suspense>
+      {offline !== null && needsLine ? <offline.OfflineLine /> : null}
       {overlay === 'palette' && palette !== null ? (
         <palette.Palette start={typedAhead} onClose={close} onShowKeys={() => setOverlay('keys')} />
       ) : null}
       {help === null ? null : <help.Help shown={overlay} onClose={close} />}
     </div>
   );
+}
+
+function PlainLine(): ReactNode {
+  const { t } = useTranslation();
+  return <p role="status">{t('shell.offline')}</p>;
 }
 
 /** A menu handles Escape only once it has the focus; this closes it before that, too. */

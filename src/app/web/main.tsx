@@ -15,6 +15,7 @@ import { currentSession, needsPasskey, onSessionChange, watchOtherTabs } from '.
 import { onStoreTrouble } from '../../platform/web/store.ts';
 import { theme } from '../../platform/web/theme.ts';
 import { Toasts, toastStoreTrouble } from '../../platform/web/toasts.tsx';
+import { keepForOffline } from './offline/provide.ts';
 import { registerWorker } from './register-worker.ts';
 import { router } from './routes.tsx';
 
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
   takeSignOnFromAddress((path) => router.history.replace(path));
   adoptCssVariables();
   followSession();
+  keepForOffline();
   keepSessionAlive();
   focusWhatIsPressed();
   await startI18n(currentSession()?.language ?? null);

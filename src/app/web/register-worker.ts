@@ -4,7 +4,15 @@
  */
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  await navigator.serviceWorker.register('/service-worker.js').catch((failure: unknown) => {
+  const { serviceWorker } = navigator;
+  // What a page has loaded before its worker was there, that one keeps as well.
+  const tellUsed = (): void => {
+    const used = performance.getEntriesByType('resource').map(({ name }) => name);
+    serviceWorker.controller?.postMessage({ used });
+  };
+  if (serviceWorker.controller === null)
+    serviceWorker.addEventListener('controllerchange', tellUsed, { once: true });
+  await serviceWorker.register('/service-worker.js').catch((failure: unknown) => {
     console.warn('No service worker:', failure);
   });
 }

@@ -46,8 +46,8 @@ export function useKnownHead(kind: DocumentKind, id: number | undefined): KnownH
   return head;
 }
 
-/** Prefers the list that was loaded last. */
-function knownHead(client: QueryClient, kind: DocumentKind, id: number): KnownHead | null {
+/** What the list that was loaded last knows of a document; null if no list has it. */
+export function knownHead(client: QueryClient, kind: DocumentKind, id: number): KnownHead | null {
   const lists = client.getQueryCache().findAll({ queryKey: headsKey });
   for (const { state } of lists.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)) {
     const rows = (state.data as List | undefined)?.pages.flatMap((page) => page.rows) ?? [];

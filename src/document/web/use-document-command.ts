@@ -17,7 +17,8 @@ export interface CommandDialogProps {
 
 export type DocumentCommand = Command<{ readonly document: CommandAnswer }>;
 
-export interface DocumentCommandOptions extends Pick<CommandOptions<unknown>, 'onRefused' | 'isReported'> {
+export interface DocumentCommandOptions
+  extends Pick<CommandOptions<unknown>, 'onRefused' | 'isReported' | 'onWaiting'> {
   readonly onDone?: (answer: CommandAnswer) => void;
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Question } from '../../base/refusal.ts';
 import { gql } from './api.ts';
 import { ApiRefusal } from './failure.ts';
+import { waitForNetwork } from './offline.ts';
 import { queryClient } from './query.ts';
 import { toastFailure } from './toasts.tsx';
 import { uniqueKey } from './unique-key.ts';
@@ -38,6 +39,11 @@ export interface CommandOptions<T> {
   readonly onRefused?: (refusal: ApiRefusal) => boolean;
   /** Whether the person has already confirmed what the server asks (API-41). */
   readonly isReported?: (asked: Question) => boolean;
+  /**
+   * Called when the command waits for the network, as after success (MOB-04); without it, and for acts that must not
+   * wait, a lost request is a failure.
+   */
+  readonly onWaiting?: () => void;
 }
 
 /**
@@ -92,12 +98,18 @@ export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
     confirmations: readonly string[],
   ): Promise<T | null> => {
     const input = confirmations.length === 0 ? variables : { ...variables, confirmations };
+    const key = intent.keyOf(JSON.stringify([mutation, input]));
+    const sent = { ...input, idempotency_key: key };
     try {
-      const key = intent.keyOf(JSON.stringify([mutation, input]));
-      const result = await gql<T>(mutation, { ...input, idempotency_key: key });
+      const result = await gql<T>(mutation, sent);
       intent.reached();
       return result;
     } catch (failure) {
+      if (options.onWaiting && (await waitForNetwork(failure, { key, mutation, variables: sent }))) {
+        intent.reached();
+        options.onWaiting();
+        return null;
+      }
       const asked = failure instanceof ApiRefusal ? failure.questions : [];
       if (asked.length === 0) throw failure;
       const unreported = asked.filter(

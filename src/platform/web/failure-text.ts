@@ -8,7 +8,8 @@ import { currentLanguage, i18n } from './i18n.ts';
 /** The text of a failure in the current language. Bugs are reported as `unexpected` (ERR-06). */
 export function failureText(failure: unknown): string {
   if (failure instanceof AnswerLate) return i18n.t('shell.answer_late', { seconds: failure.seconds });
-  if (failure instanceof RequestFailed) return i18n.t('shell.request_failed');
+  if (failure instanceof RequestFailed)
+    return i18n.t(navigator.onLine === false ? 'shell.needs_network' : 'shell.request_failed');
   if (!(failure instanceof ApiRefusal)) return refusalText('unexpected');
   return refusalText(failure.code, { field: failure.field ?? null, ...failure.values });
 }

@@ -1,4 +1,5 @@
 import { AnswerLate } from './failure.ts';
+import { noteNetwork } from './network.ts';
 import { noteServerTime } from './server-clock.ts';
 
 /** Time limits for whole answers, in milliseconds (TECH-21). */
@@ -27,7 +28,12 @@ export async function fetchWithin<T>(
   signal?.addEventListener('abort', passOn, { once: true });
   const timer = setTimeout(() => ending.abort(new AnswerLate(limit)), limit);
   try {
-    const response = await fetch(path, { ...request, signal: ending.signal });
+    const response = await fetch(path, { ...request, signal: ending.signal }).catch((failure: unknown) => {
+      // The only failure of an unaborted request: no connection (MOB-04).
+      if (!ending.signal.aborted) noteNetwork(false);
+      throw failure;
+    });
+    noteNetwork(true);
     noteServerTime(response);
     return await read(response);
   } catch (failure) {

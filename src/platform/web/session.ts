@@ -56,6 +56,12 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession);
 }
 
+/** The person who logged in here, also while acting as another; null without a login. */
+export function ownSession(): Claims | null {
+  const token = browserStore.get(tokenKeys.access);
+  return token === null ? null : readClaims(token);
+}
+
 /** Calls back whenever the session changes, in this tab or another (AUTH-26). Returns a function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   return changes.subscribe(listener);

@@ -9,8 +9,14 @@ export interface RequestEvent extends LastingEvent {
   readonly respondWith: (answer: Promise<Response> | Response) => void;
 }
 
+/** A message of a page. */
+export interface MessageOfPage extends LastingEvent {
+  readonly data: unknown;
+}
+
 /** The events of a service worker by name. */
 interface WorkerEvents {
+  readonly message: MessageOfPage;
   readonly install: LastingEvent;
   readonly activate: LastingEvent;
   readonly fetch: RequestEvent;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { uploadLimitBytes } from '../../../platform/constants.ts';
 import { rest, upload } from '../../../platform/web/api.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
+import { waitForNetwork } from '../../../platform/web/offline.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { uniqueKey } from '../../../platform/web/unique-key.ts';
 import type { Kind } from '../../kind.ts';
@@ -34,7 +35,11 @@ export function useAttachments({ kind, document, saving }: DocumentForm): Attach
     if (id === undefined) return setSending((names) => names.slice(files.length));
     // Sequentially, so that the list keeps the chosen order.
     for (const file of files) {
-      await sendFile(kind, id, file).catch((failure: unknown) => toastFailure(failure, file.name));
+      const key = uniqueKey();
+      await sendFile(kind, id, file, key).catch(async (failure: unknown) => {
+        const unsent = { key, kind: kind.name, documentId: id, file };
+        if (!(await waitForNetwork(failure, unsent))) toastFailure(failure, file.name);
+      });
       setSending((names) => names.slice(1));
       await refresh(id);
     }
@@ -65,14 +70,19 @@ function stemOf(file: File | undefined): string | undefined {
 }
 
 /** Uploads a file to a document and returns its id (API-29). */
-export async function sendFile({ name }: Pick<Kind, 'name'>, id: number, file: File): Promise<string> {
+export async function sendFile(
+  { name }: Pick<Kind, 'name'>,
+  id: number,
+  file: File,
+  key = uniqueKey(),
+): Promise<string> {
   if (file.size > uploadLimitBytes) {
     throw new ApiRefusal({ code: 'payload_too_large', message: '', values: { max: uploadLimitBytes } });
   }
   const form = new FormData();
   form.set('kind', name);
   form.set('document', String(id));
-  form.set('idempotency_key', uniqueKey());
+  form.set('idempotency_key', key);
   form.set('file', file);
   return (await upload<{ id: string }>('/api/file', form)).id;
 }

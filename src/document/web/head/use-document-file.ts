@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { waitForNetwork } from '../../../platform/web/offline.ts';
+import { uniqueKey } from '../../../platform/web/unique-key.ts';
 import type { Kind } from '../../kind.ts';
 import { sendFile } from './use-attachments.ts';
 
@@ -11,8 +13,17 @@ export interface DocumentFile {
   readonly isSending: boolean;
 }
 
-/** Files for a command, by key; they are uploaded to the document just before the command. */
-export function useDocumentFiles<Key>(kind: Kind, documentId: number): (key: Key) => DocumentFile {
+/**
+ * Files for a command, by key; they are uploaded to the document just before the command.
+ *
+ * @param mayWait whether a file may wait for the network, as for a command that may (MOB-04); until it is sent, its
+ *   key stands for its id
+ */
+export function useDocumentFiles<Key>(
+  kind: Kind,
+  documentId: number,
+  mayWait = false,
+): (key: Key) => DocumentFile {
   const [files, setFiles] = useState<ReadonlyMap<Key, File | null>>(new Map());
   const [isSending, setSending] = useState(false);
   const kept = useRef(new Map<File, string>());
@@ -21,10 +32,15 @@ export function useDocumentFiles<Key>(kind: Kind, documentId: number): (key: Key
     const known = kept.current.get(file);
     if (known !== undefined) return known;
     setSending(true);
+    const key = uniqueKey();
     try {
-      const id = await sendFile(kind, documentId, file);
+      const id = await sendFile(kind, documentId, file, key);
       kept.current.set(file, id);
       return id;
+    } catch (failure) {
+      const unsent = { key, kind: kind.name, documentId, file };
+      if (mayWait && (await waitForNetwork(failure, unsent))) return key;
+      throw failure;
     } finally {
       setSending(false);
     }

@@ -89,15 +89,20 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
 
 /** Runs the action once person and comment are given. */
 function useActionCommand(props: ActionDialogProps, choice: PersonChoice) {
-  const { kind, action, target, typed, more, isReported, onDone } = props;
+  const { kind, action, target, typed, more, isReported, onDone, onClose } = props;
   const { key: name } = action;
   const { t } = useTranslation();
   const comment = typed.text.trim();
   const [isTried, setTried] = useState(false);
+  const forgetTyped = (): void => typed.change({ text: '', picked: [] });
   const command = useDocumentCommand(kind, name, {
     onDone: (answer) => {
-      typed.change({ text: '', picked: [] });
+      forgetTyped();
       onDone(answer);
+    },
+    onWaiting: () => {
+      forgetTyped();
+      onClose();
     },
     ...(isReported ? { isReported } : {}),
     onRefused: ({ field }) => field === 'comment' || field === 'person_id',

@@ -37,7 +37,9 @@ export function TimelinePanel({ kind, document, typed, isBeside }: TimelinePanel
     key: 'timeline-order',
     defaultValue: null,
   });
-  const comment = useDocumentCommand(kind, 'comment');
+  const comment = useDocumentCommand(kind, 'comment', {
+    onWaiting: () => typed.change({ text: '', picked: [] }),
+  });
   const order = turned ?? profile?.timelineOrder ?? 'asc';
   const { timeline_entries: entries, current_entry_no: current } = document.timeline;
 

@@ -73,15 +73,15 @@ export function useDocumentActions(
     openDialog({ ...action, is_comment_required: true }, target);
     return true;
   };
-  const commands = useCommands<{ readonly document: CommandAnswer }>({ onRefused });
+  const forgetTyped = (): void => form.typed.change({ text: '', picked: [] });
+  const commands = useCommands<{ readonly document: CommandAnswer }>({ onRefused, onWaiting: forgetTyped });
 
   const run = async (key: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
     setTaken(key);
-    const { typed } = form;
-    const comment = typed.text.trim() || null;
+    const comment = form.typed.text.trim() || null;
     const result = await commands.run(commandMutation(kind.name, key), { ...input, comment });
     if (result === null) return;
-    typed.change({ text: '', picked: [] });
+    forgetTyped();
     finish(key, result.document);
   };
 

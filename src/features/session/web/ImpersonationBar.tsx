@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gql, logOut, stopActing } from '../../../platform/web/api.ts';
+import { gql, stopActing } from '../../../platform/web/api.ts';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
@@ -44,10 +44,10 @@ function LeaveDialog({
   const navigate = useNavigate();
   const leave = async (isComplete: boolean): Promise<void> => {
     try {
-      await (isComplete ? logOut() : stopActing());
+      if (!isComplete) await stopActing();
       onClose();
       const users = { to: '/admin/$entity', params: { entity: 'user' }, replace: true } as const;
-      await (isComplete ? navigate({ to: '/login', replace: true }) : navigate(users));
+      await (isComplete ? navigate({ to: '/logout', replace: true }) : navigate(users));
     } catch (failure) {
       toastFailure(failure);
     }

@@ -104,7 +104,8 @@ interface Asked {
 function usePreviewActions({ kind, document, typed, onDone }: PreviewActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [taken, setTaken] = useState<ActionRow | null>(null);
-  const commands = useCommands<{ readonly document: CommandAnswer }>();
+  const forgetTyped = (): void => typed.change({ text: '', picked: [] });
+  const commands = useCommands<{ readonly document: CommandAnswer }>({ onWaiting: forgetTyped });
   const client = useQueryClient();
   const profile = useProfile();
   const target = { id: document.id, expected_version: document.timeline.content_version };
@@ -122,7 +123,7 @@ function usePreviewActions({ kind, document, typed, onDone }: PreviewActionsProp
       takeBack?.();
       return;
     }
-    typed.change({ text: '', picked: [] });
+    forgetTyped();
     finish(action.key);
   };
   const take = (action: ActionRow): void => {

@@ -34,7 +34,7 @@ export interface ReceiveDialogProps extends CommandDialogProps {
 /** Books received goods by line; designed for phones (PROC-18). */
 export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDialogProps): ReactNode {
   const { t } = useTranslation();
-  const receiving = useReceiving(document, target, onDone);
+  const receiving = useReceiving(document, { target, onDone, onClose });
   const scanning = useScanning(document, receiving);
   const { lines, suppliers, quantities } = receiving;
   const [only] = suppliers;

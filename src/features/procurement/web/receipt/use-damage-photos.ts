@@ -17,7 +17,7 @@ export interface DamagePhotos {
 
 export function useDamagePhotos(document: ProcurementDocument): DamagePhotos {
   const { t } = useTranslation();
-  const fileOf = useDocumentFiles<string>(procurementKind, document.id);
+  const fileOf = useDocumentFiles<string>(procurementKind, document.id, true);
   const [names, setNames] = useState<readonly string[]>([]);
   const known = new Set([...openableFiles(document).map(({ name }) => name), ...names]);
 

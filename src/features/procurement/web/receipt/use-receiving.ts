@@ -55,8 +55,7 @@ export interface Receiving {
 
 export function useReceiving(
   document: ProcurementDocument,
-  target: CommandDialogProps['target'],
-  onDone: CommandDialogProps['onDone'],
+  { target, onDone, onClose }: CommandDialogProps,
 ): Receiving {
   const { t } = useTranslation();
   const format = useFormat();
@@ -65,10 +64,10 @@ export function useReceiving(
   const [quantities, setQuantities] = useState<Quantities>(new Map());
   const [notes, setNotes] = useState<ReadonlyMap<number, DeliveryNote>>(new Map());
   const [place, setPlace] = useState<DeliveryPlace>(emptyPlace);
-  const fileOf = useDocumentFiles<number>(procurementKind, document.id);
+  const fileOf = useDocumentFiles<number>(procurementKind, document.id, true);
   const damage = useDamagePhotos(document);
   const [isTried, setTried] = useState(false);
-  const command = useProcurementCommand('receive', { onDone });
+  const command = useProcurementCommand('receive', { onDone, onWaiting: onClose });
 
   const missing = allMissing(lines);
   // An edited quantity counts even if it is reset to zero.

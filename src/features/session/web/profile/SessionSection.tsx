@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
+import { useWaitingCount } from '../../../../platform/web/offline.ts';
 import { endSession, useSession } from '../../../../platform/web/session.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { SessionEntry } from '../../session-entry.ts';
@@ -88,6 +89,7 @@ function EndAllButton(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
+  const waiting = useWaitingCount();
   const { isPending, save } = useSaving();
   const end = async (): Promise<void> => {
     if (!(await save(endAllSessions, t('session.ended_all')))) return;
@@ -108,6 +110,7 @@ function EndAllButton(): ReactNode {
         onClose={() => setAsking(false)}
       >
         {t('session.end_all_text')}
+        {waiting > 0 ? <p>{t('login.waiting_lost', { count: waiting })}</p> : null}
       </ConfirmDialog>
     </>
   );

@@ -1,0 +1,139 @@
+import type { Query, QueryFunction, QueryFunctionContext } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { AnswerLate, RequestFailed } from './failure.ts';
+import { currentSession } from './session.ts';
+import { createSignal } from './signal.ts';
+import { browserStore } from './store.ts';
+
+/** Groups of kept answers, each with a limit of its own. */
+export type KeptGroup = 'list' | 'document' | 'preview' | 'aid';
+
+/** An answer of the server and the hour of its state, in milliseconds since 1970. */
+export interface KeptAnswer {
+  readonly data: unknown;
+  readonly at: number;
+}
+
+/** A command that could not be sent. Sent again with the same key, it takes effect once (SHEET-21). */
+export interface UnsentCommand {
+  readonly key: string;
+  readonly mutation: string;
+  /** Include the key, and the content version that the person saw. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** A file for a document that could not be sent. */
+export interface UnsentFile {
+  readonly key: string;
+  readonly kind: string;
+  readonly documentId: number;
+  readonly file: File;
+}
+
+/** The part of the application that keeps things for times without network (MOB-04). */
+export interface OfflinePart {
+  readonly keep: (hash: string, group: KeptGroup, answer: KeptAnswer) => Promise<void>;
+  readonly find: (hash: string) => Promise<KeptAnswer | null>;
+  /** Whether it waits for the network from now on; the person has been told. */
+  readonly wait: (unsent: UnsentCommand | UnsentFile) => Promise<boolean>;
+}
+
+export interface Offline {
+  /** Null for queries whose answers are not kept. */
+  readonly groupOf: (query: Pick<Query, 'queryKey' | 'meta'>) => KeptGroup | null;
+  readonly load: () => Promise<OfflinePart>;
+}
+
+/** The number of things of this browser that wait for the network; the things themselves are encrypted elsewhere. */
+const waitingKey = 'waitingForNetwork';
+
+/** The page has time to load before answers are kept. */
+const keptAfterMs = 2_000;
+
+const waitingChanges = createSignal();
+let offline: Offline | null = null;
+
+/** Called once at start; without it nothing is kept. */
+export function provideOffline(provided: Offline): void {
+  offline = provided;
+}
+
+/**
+ * Asks the server. Answers of the groups are kept, and given back while there is no network. Nothing is kept or read
+ * while acting as another (AUTH-21).
+ */
+export async function answerOrKept(
+  ask: QueryFunction,
+  context: QueryFunctionContext,
+  query: Query,
+): Promise<unknown> {
+  const person = ownPerson();
+  const group = person === null ? null : (offline?.groupOf(query) ?? null);
+  try {
+    const data = await ask(context);
+    const at = Date.now();
+    // The answer to an earlier person must not reach the store of this one.
+    const keep = async (group: KeptGroup): Promise<void> => {
+      const part = await offline?.load();
+      if (ownPerson() === person) await part?.keep(query.queryHash, group, { data, at });
+    };
+    if (group !== null) setTimeout(() => void keep(group).catch(noteUnkept), keptAfterMs);
+    return data;
+  } catch (failure) {
+    if (group === null || !(failure instanceof RequestFailed)) throw failure;
+    const kept = await findKept(query.queryHash);
+    if (kept === null || ownPerson() !== person) throw failure;
+    // After the query has stored the answer under the present time.
+    setTimeout(() => query.setState({ dataUpdatedAt: kept.at }));
+    return kept.data;
+  }
+}
+
+/** Whether an unsent command or file waits for the network now. A late answer may still come, so it does not wait. */
+export async function waitForNetwork(failure: unknown, unsent: UnsentCommand | UnsentFile): Promise<boolean> {
+  if (!(failure instanceof RequestFailed) || failure instanceof AnswerLate) return false;
+  if (offline === null || ownPerson() === null) return false;
+  try {
+    return await (await offline.load()).wait(unsent);
+  } catch (cause) {
+    noteUnkept(cause);
+    return false;
+  }
+}
+
+/** The number of things that wait for the network. */
+export function waitingCount(): number {
+  return Number(browserStore.get(waitingKey) ?? 0);
+}
+
+export function noteWaiting(count: number): void {
+  if (count === waitingCount()) return;
+  if (count === 0) browserStore.remove(waitingKey);
+  else browserStore.set(waitingKey, String(count));
+  waitingChanges.notify();
+}
+
+export function useWaitingCount(): number {
+  return useSyncExternalStore(waitingChanges.subscribe, waitingCount);
+}
+
+async function findKept(hash: string): Promise<KeptAnswer | null> {
+  try {
+    return (await (await offline?.load())?.find(hash)) ?? null;
+  } catch (failure) {
+    noteUnkept(failure);
+    return null;
+  }
+}
+
+/** Identifies the person and the session; null without a login, and while acting as another. */
+function ownPerson(): string | null {
+  const session = currentSession();
+  if (session === null || session.isImpersonating) return null;
+  return [session.tenantId, session.userId, session.sessionId].join(':');
+}
+
+/** Browsers may refuse to store: then the pages work with the network only. */
+function noteUnkept(failure: unknown): void {
+  console.warn('Nothing is kept for times without network:', failure);
+}
