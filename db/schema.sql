@@ -6320,13 +6320,16 @@ create table tenant (
   standard_package boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  moved_to text,
   constraint tenant_pkey PRIMARY KEY (id),
   constraint tenant_name_key UNIQUE (name),
   constraint tenant_default_decimal_places_check CHECK (((default_decimal_places >= 2) AND (default_decimal_places <= 4))),
   constraint tenant_main_language_check CHECK ((main_language ~ '^[a-z]{2}$'::text)),
+  constraint tenant_moved CHECK (((status = 'moved'::text) = (moved_to IS NOT NULL))),
+  constraint tenant_moved_to_check CHECK ((moved_to ~ '^https?://[^/?#]+$'::text)),
   constraint tenant_name_check CHECK (((name <> ''::text) AND (length(name) <= 50))),
   constraint tenant_sepa_scheme_check CHECK ((sepa_scheme = ANY (ARRAY['CORE'::text, 'B2B'::text]))),
-  constraint tenant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
+  constraint tenant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text, 'moving'::text, 'moved'::text, 'arriving'::text])))
 );
 alter table tenant enable row level security, force row level security;
 CREATE UNIQUE INDEX tenant_sepa_mandate_reference ON public.tenant USING btree (upper(TRIM(BOTH FROM sepa_mandate_reference))) WHERE (sepa_agreement AND (TRIM(BOTH FROM sepa_mandate_reference) <> ''::text));
@@ -6353,7 +6356,7 @@ create policy own_tenant on tenant for select to reader, reader_price, writer
   using ((id = ( SELECT app.tenant_id() AS tenant_id)));
 grant insert, select, update on tenant to operator;
 grant select on tenant to writer;
-grant select (id, name, main_language, status, billing_name) on tenant to gate;
+grant select (id, name, main_language, status, billing_name, moved_to) on tenant to gate;
 grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader_price;
 grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader;
 grant update (main_language, default_decimal_places, account, holder, bic, bank_code, iban, bank_name, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, sepa_agreement, sepa_agreement_date, sepa_mandate_reference, sepa_scheme) on tenant to writer;
@@ -7656,7 +7659,7 @@ AS $function$
   where t.automatic_billing and nullif(trim(t.easybill_id), '') is not null
     and extract(day from d.today) <= 7
     and app.day_of_tenant(t.id, t.created_at) < date_trunc('month', d.today)
-    and (t.status = 'active' or app.day_of_tenant(t.id, t.archived_at) >= m.month)
+    and (t.status = 'active' or t.status = 'archived' and app.day_of_tenant(t.id, t.archived_at) >= m.month)
     and not app.is_deleting(t.id)
     and not exists (select from public.billing b where b.tenant_id = t.id and b.month = m.month)
   order by t.id
@@ -9202,6 +9205,15 @@ grant execute on function app.duplicates_of(bigint) to reader;
 grant execute on function app.duplicates_of(bigint) to reader_price;
 grant execute on function app.duplicates_of(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.end_broken_moves()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE tenant SET status = 'active'::text
+   WHERE ((tenant.status = 'moving'::text) AND pg_try_advisory_xact_lock(app.move_key(tenant.id)));
+END;
+
 CREATE OR REPLACE FUNCTION app.end_contract_calendar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9529,7 +9541,8 @@ begin
     into person
     from public.lb_user u join public.tenant t on t.id = u.tenant_id
     where u.tenant_id = in_tenant and u.id = in_person;
-  if person.id is null or person.status <> 'active'
+  -- While its tenant moves to another installation a person only reads (TECH-18), and no job runs.
+  if person.id is null or person.status <> 'active' and (person.status <> 'moving' or in_version is null)
      or (in_version is not null and (person.token_version <> in_version or person.blocked or not person.active)) then
     raise exception 'unauthenticated' using errcode = '28000';
   end if;
@@ -9571,6 +9584,9 @@ begin
     set_config('app.contract_involved', app.involved_of(effective, 'user-see-contracts', 'user-see-own-contracts-and-involved'), true);
   if is_auditor then
     perform app.enter_as_auditor(in_tenant, in_person, in_version);
+  end if;
+  if person.status = 'moving' then
+    perform set_config('app.moving', 'on', true), set_config('transaction_read_only', 'on', true);
   end if;
 end
 $function$;
@@ -10464,7 +10480,7 @@ begin
     with entry as (
       select q.task_identifier as kind, q.run_at <= now() as is_due, q.run_at, q.locked_at is not null as is_running,
         q.attempts < q.max_attempts as is_open, coalesce(j.attempts, m.attempts, q.attempts) > 0 as is_repeated,
-        p.payload ->> 'job_id' is null and p.payload ->> 'mail_id' is null as is_task, t.status is not distinct from 'archived' as rests
+        p.payload ->> 'job_id' is null and p.payload ->> 'mail_id' is null as is_task, coalesce(t.status <> 'active', false) as rests
       from graphile_worker.jobs q
       join graphile_worker._private_jobs p on p.id = q.id
       left join public.tenant t on t.id = (p.payload ->> 'tenant_id')::bigint
@@ -10481,11 +10497,11 @@ begin
       union all
       select j.kind, 0, 0, 0, count(*), 0, 0, null, false
       from public.job j join public.tenant t on t.id = j.tenant_id
-      where j.state in ('queued', 'running') and t.status = 'archived' group by j.kind
+      where j.state in ('queued', 'running') and t.status in ('archived', 'moving', 'arriving') group by j.kind
       union all
       select 'mail', 0, 0, 0, count(*), 0, 0, null, false
       from public.tenant t join public.mail m on m.tenant_id = t.id
-      where m.state in ('queued', 'sending') and t.status = 'archived' having count(*) > 0
+      where m.state in ('queued', 'sending') and t.status in ('archived', 'moving', 'arriving') having count(*) > 0
       union all
       select j.kind, 0, 0, 0, 0, 0, count(*), null, true
       from public.job j where j.state = 'failed' and j.discarded_at is null group by j.kind
@@ -11232,9 +11248,17 @@ CREATE OR REPLACE FUNCTION app.keep_deleting()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  owner bigint := case tg_table_name when 'tenant' then new.id else (to_jsonb(new) ->> 'tenant_id')::bigint end;
 begin
-  if app.is_deleting(case tg_table_name when 'tenant' then new.id else (to_jsonb(new) ->> 'tenant_id')::bigint end) then
+  if app.is_deleting(owner) then
     raise exception 'the tenant is being deleted' using errcode = '55000';
+  end if;
+  if session_user = 'kontor_web'
+     -- The end of a broken move.
+     and (to_jsonb(old) ->> 'status', to_jsonb(new) ->> 'status') is distinct from ('moving', 'active')
+     and exists (select from public.tenant where id = owner and status in ('moving', 'moved', 'arriving')) then
+    raise exception 'the tenant moves to another installation' using errcode = '55000';
   end if;
   return new;
 end
@@ -12923,6 +12947,13 @@ CREATE OR REPLACE FUNCTION app.most_refusals()
  IMMUTABLE
 RETURN 10;
 
+CREATE OR REPLACE FUNCTION app.move_key(in_tenant bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+RETURN hashtextextended(('move of tenant '::text || in_tenant), (0)::bigint);
+
 CREATE OR REPLACE FUNCTION app.move_tenant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12930,9 +12961,11 @@ CREATE OR REPLACE FUNCTION app.move_tenant()
  SET search_path TO ''
 AS $function$
 begin
-  if new.status = 'archived' then
+  if new.status in ('archived', 'moved') then
     update public.refresh_token set revoked_at = now() where tenant_id = new.id and revoked_at is null;
     update public.lb_user set token_version = token_version + 1 where tenant_id = new.id and not is_group;
+    return null;
+  elsif new.status <> 'active' then
     return null;
   end if;
   perform app.queue_job(j.tenant_id, j.id, j.kind, null)
@@ -15798,6 +15831,7 @@ AS $function$
 declare
   silent text[];
 begin
+  perform app.end_broken_moves();
   delete from public.worker where heartbeat_at < clock_timestamp() - in_silence;
   select array_agg(distinct locked_by) into silent
     from graphile_worker.jobs

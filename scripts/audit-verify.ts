@@ -1,7 +1,8 @@
 /**
  * `npm run audit:verify [-- FILE ...]`: checks whether the audit matches its seals (AUD-09). `--close-clock "REASON"`
  * adds a signed note to the record about heads of wrong clocks, and about the rows named with `--rows` and
- * `--security-rows` (AUD-10); see docs/operations.md.
+ * `--security-rows` (AUD-10); `--restored "REASON"` adds one that the database was restored to an earlier minute by
+ * the tools of PostgreSQL (TECH-17); see docs/operations.md.
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -17,6 +18,7 @@ import {
 import type { Finding } from '../src/features/audit/server/finding.ts';
 import { appendRecords, readRecords } from '../src/features/audit/server/head-file.ts';
 import { type HeadRecord, openNotary, type SignedRecord } from '../src/features/audit/server/head-record.ts';
+import { noteRestore } from '../src/features/audit/server/note-restore.ts';
 import { databaseTime, type Verification, verifyAudit } from '../src/features/audit/server/verify.ts';
 import { verifyingClient } from '../src/features/audit/server/verifying-client.ts';
 import { type Configuration, readConfiguration } from '../src/platform/server/configuration.ts';
@@ -129,6 +131,17 @@ async function notesOf(
   return [...clockNotes(wrongClocks(records, now), statement), ...rowNotes(findings, rows, statement)];
 }
 
+/** The operator's statement that later rows were lost by a restore. */
+async function noteRestored(configuration: Configuration, reason: string): Promise<void> {
+  const notary = openNotary(configuration.secretKey, configuration.auditKeyFile);
+  const note = {
+    notary,
+    headsFile: configuration.auditHeadsFile,
+    file: `${reason} (${userInfo().username})`,
+  };
+  await withData(configuration, ({ ownerUrl }) => noteRestore(ownerUrl, note));
+}
+
 function rowsOf(of: NamedRows['of'], texts: readonly string[] = []): NamedRows[] {
   return texts.map((text) => {
     const rows = parseRows(of, text);
@@ -145,14 +158,18 @@ await runCommand(async () => {
       'close-clock': { type: 'string' },
       rows: { type: 'string', multiple: true },
       'security-rows': { type: 'string', multiple: true },
+      restored: { type: 'string' },
     },
   });
+  const configuration = readConfiguration(process.env);
+  if (values.restored?.trim() === '') throw new StartError('--restored requires a reason');
+  if (values.restored !== undefined) await noteRestored(configuration, values.restored);
   const reason = values['close-clock'];
   if (reason?.trim() === '') throw new StartError('--close-clock requires a reason');
   const rows = [...rowsOf('audit', values.rows), ...rowsOf('security log', values['security-rows'])];
   if (reason === undefined && rows.length > 0)
     throw new StartError('--rows and --security-rows require --close-clock "REASON"');
   const closing = reason === undefined ? null : { reason, rows };
-  const isWell = await verify(readConfiguration(process.env), positionals, closing);
+  const isWell = await verify(configuration, positionals, closing);
   process.exitCode = isWell ? 0 : 1;
 });

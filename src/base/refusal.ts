@@ -77,6 +77,7 @@ export const refusalCodes = [
   'transaction_timeout',
   'database_away',
   'storage_full',
+  'tenant_moving',
   'account_blocked',
   'link_expired',
   'session_idle',

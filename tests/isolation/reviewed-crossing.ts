@@ -120,7 +120,7 @@ export const crossTenantRights = [
   'gate: select sign_on_identity',
   'gate: select sign_on_issuer',
   'gate: select task_group_user',
-  'gate: select tenant(billing_name,id,main_language,name,status)',
+  'gate: select tenant(billing_name,id,main_language,moved_to,name,status)',
   'gate: select worker',
   'gate: update archive',
   'gate: update billing',

@@ -78,7 +78,7 @@ export const auditFamilies: Readonly<Record<string, readonly string[]>> = {
       ),
     ),
   ],
-  'audit.tenant_status.*': ['active', 'archived'],
+  'audit.tenant_status.*': ['active', 'archived', 'moving', 'moved', 'arriving'],
   'overview.contract_category.*': contractCategories,
   'audit.table.*': tables.flatMap(({ table }) => (texts.has(`entity.${table}.one`) ? [] : [table])),
   'audit.type.*': historyTypes,

@@ -117,6 +117,22 @@ describe('the files of deploy/ (GEN-15)', () => {
     expect(missing(found(compose, /dockerfile: (\S+)/g))).toEqual([]);
   });
 
+  test('the manifests of Kubernetes set existing variables, and use existing programs and addresses', () => {
+    const manifests = textOf('deploy/kubernetes.yaml');
+    const set = found(manifests, /(?:^ {2}|name: )([A-Z][A-Z_]+)(?::|,)/gm);
+    expect(set.length).toBeGreaterThan(6);
+    expect(set.filter((name) => !variables.includes(name))).toEqual([]);
+    expect(missing(found(manifests, /bin\/node, ([\w./-]+)\]/g))).toEqual([]);
+    const health = textOf('src/platform/server/http/http-health.ts');
+    const asked = new Set(found(manifests, /path: (\/api\/[\w/]+)/g));
+    expect(asked.size).toBe(2);
+    for (const path of asked) expect(health).toContain(path);
+    // Everything is of one version.
+    expect(new Set(found(manifests, /image: (\S+)/g)).size).toBe(1);
+    for (const kind of ['Job', 'Deployment', 'Service', 'PodDisruptionBudget'])
+      expect(found(manifests, /^kind: (\w+)$/gm)).toContain(kind);
+  });
+
   test("packages are overridden by the used version, because Debian's npm (9.2) does not support references", () => {
     const { overrides, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<
       string,
@@ -136,9 +152,18 @@ describe('the files of deploy/ (GEN-15)', () => {
     };
     const running = [
       ...globSync(['src/**/*.ts'], { cwd: root }).filter((path) => !path.endsWith('.test.ts')),
-      ...['admin', 'audit-verify', 'backup', 'doctor', 'rehearse', 'restore', 'token'].map(
-        (name) => `scripts/${name}.ts`,
-      ),
+      ...[
+        'admin',
+        'audit-verify',
+        'backup',
+        'doctor',
+        'files-verify',
+        'migrate',
+        'move-tenant',
+        'rehearse',
+        'restore',
+        'token',
+      ].map((name) => `scripts/${name}.ts`),
     ];
     const imported = running.flatMap((path) =>
       found(textOf(path), /^(?:import|\} from) (?!type\b)(?:[^'\n]*from )?'([^.'\n][^'\n]*)'/gm).map(

@@ -19,7 +19,7 @@ export const operatorFamilies: Readonly<Record<string, readonly string[]>> = {
   'operator.none.*': ['procurement', 'invoice'],
   'operator.page.*': ['tenant', 'billing', 'direct-debits', 'health', 'security-log', 'global-configuration'],
   'operator.state.*': ['active', 'archived', 'all'],
-  'operator.status.*': ['active', 'archived'],
+  'operator.status.*': ['active', 'archived', 'moving', 'moved', 'arriving'],
   'health.column.*': [...healthColumns, 'actions'],
   'health.kind.*': workKinds,
   'health.mail_failure.*': mailFailures,

@@ -20,6 +20,8 @@ export const samples: Readonly<Record<string, string | null>> = {
   'lb_user.lang': 'en',
   'supplier.order_language': 'en',
   'tenant.main_language': 'en',
+  // Only of a tenant that moved to another installation.
+  'tenant.moved_to': null,
   'invoice_page.turn': '90',
   'lb_user.priority_approval_limit': '500',
   'procurement.total_netto': amount,

@@ -23,7 +23,14 @@ export type WebConfiguration = Pick<
   Partial<
     Pick<
       Configuration,
-      'privateNetworks' | 'mailTokenUrls' | 'datev' | 'ms365' | 'easybill' | 'creditor' | 'demo'
+      | 'privateNetworks'
+      | 'tenantDomain'
+      | 'mailTokenUrls'
+      | 'datev'
+      | 'ms365'
+      | 'easybill'
+      | 'creditor'
+      | 'demo'
     >
   >;
 

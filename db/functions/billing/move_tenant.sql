@@ -1,11 +1,14 @@
--- Archiving a tenant ends all its sessions; people have to log in again after it is restored (OP-03). Jobs dropped
--- from the queue meanwhile are then queued again; those still in it continue.
+-- Archiving a tenant ends all its sessions; people have to log in again after it is restored (OP-03), and at its new
+-- place after it moved (TECH-18). Jobs dropped from the queue meanwhile are queued again where the tenant becomes
+-- active; those still in it continue.
 create or replace function app.move_tenant() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.status = 'archived' then
+  if new.status in ('archived', 'moved') then
     update public.refresh_token set revoked_at = now() where tenant_id = new.id and revoked_at is null;
     update public.lb_user set token_version = token_version + 1 where tenant_id = new.id and not is_group;
+    return null;
+  elsif new.status <> 'active' then
     return null;
   end if;
   perform app.queue_job(j.tenant_id, j.id, j.kind, null)

@@ -18,7 +18,8 @@ begin
     into person
     from public.lb_user u join public.tenant t on t.id = u.tenant_id
     where u.tenant_id = in_tenant and u.id = in_person;
-  if person.id is null or person.status <> 'active'
+  -- While its tenant moves to another installation a person only reads (TECH-18), and no job runs.
+  if person.id is null or person.status <> 'active' and (person.status <> 'moving' or in_version is null)
      or (in_version is not null and (person.token_version <> in_version or person.blocked or not person.active)) then
     raise exception 'unauthenticated' using errcode = '28000';
   end if;
@@ -60,6 +61,9 @@ begin
     set_config('app.contract_involved', app.involved_of(effective, 'user-see-contracts', 'user-see-own-contracts-and-involved'), true);
   if is_auditor then
     perform app.enter_as_auditor(in_tenant, in_person, in_version);
+  end if;
+  if person.status = 'moving' then
+    perform set_config('app.moving', 'on', true), set_config('transaction_read_only', 'on', true);
   end if;
 end
 $$;

@@ -1,9 +1,10 @@
--- Frees the jobs of workers silent for this long (JOB-05); returns their names.
+-- Frees the jobs of workers silent for this long (JOB-05); returns their names. Ends moves of tenants without a mover.
 create or replace function app.sweep_workers(in_silence interval) returns text[]
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   silent text[];
 begin
+  perform app.end_broken_moves();
   delete from public.worker where heartbeat_at < clock_timestamp() - in_silence;
   select array_agg(distinct locked_by) into silent
     from graphile_worker.jobs

@@ -1,4 +1,4 @@
--- By kind of job, and of other background work; entries of an archived tenant are paused (OP-03).
+-- By kind of job, and of other background work; entries of a tenant that is archived (OP-03) or moves (TECH-18) are paused.
 create or replace function app.health_queues() returns table (
   kind text, waiting bigint, due bigint, running bigint, resting bigint, repeated bigint, failed bigint, oldest_due_seconds double precision,
   has_jobs boolean)
@@ -9,7 +9,7 @@ begin
     with entry as (
       select q.task_identifier as kind, q.run_at <= now() as is_due, q.run_at, q.locked_at is not null as is_running,
         q.attempts < q.max_attempts as is_open, coalesce(j.attempts, m.attempts, q.attempts) > 0 as is_repeated,
-        p.payload ->> 'job_id' is null and p.payload ->> 'mail_id' is null as is_task, t.status is not distinct from 'archived' as rests
+        p.payload ->> 'job_id' is null and p.payload ->> 'mail_id' is null as is_task, coalesce(t.status <> 'active', false) as rests
       from graphile_worker.jobs q
       join graphile_worker._private_jobs p on p.id = q.id
       left join public.tenant t on t.id = (p.payload ->> 'tenant_id')::bigint
@@ -26,11 +26,11 @@ begin
       union all
       select j.kind, 0, 0, 0, count(*), 0, 0, null, false
       from public.job j join public.tenant t on t.id = j.tenant_id
-      where j.state in ('queued', 'running') and t.status = 'archived' group by j.kind
+      where j.state in ('queued', 'running') and t.status in ('archived', 'moving', 'arriving') group by j.kind
       union all
       select 'mail', 0, 0, 0, count(*), 0, 0, null, false
       from public.tenant t join public.mail m on m.tenant_id = t.id
-      where m.state in ('queued', 'sending') and t.status = 'archived' having count(*) > 0
+      where m.state in ('queued', 'sending') and t.status in ('archived', 'moving', 'arriving') having count(*) > 0
       union all
       select j.kind, 0, 0, 0, 0, 0, count(*), null, true
       from public.job j where j.state = 'failed' and j.discarded_at is null group by j.kind

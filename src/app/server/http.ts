@@ -72,6 +72,7 @@ import { registerReadiness } from '../../platform/server/http/http-health.ts';
 import { registerJobRoutes } from '../../platform/server/http/http-jobs.ts';
 import { readJson } from '../../platform/server/http/http-json.ts';
 import { registerLive } from '../../platform/server/http/http-live.ts';
+import { leadToNewPlaces } from '../../platform/server/http/http-moved.ts';
 import { shareAmongPeople } from '../../platform/server/http/http-shares.ts';
 import { serveFrontEnd } from '../../platform/server/http/http-static.ts';
 import { registerTickets } from '../../platform/server/http/http-tickets.ts';
@@ -102,7 +103,13 @@ export interface HttpParts {
     Partial<
       Pick<
         Configuration,
-        'privateNetworks' | 'mailTokenUrls' | 'sandboxShop' | 'easybill' | 'creditor' | 'demo'
+        | 'privateNetworks'
+        | 'tenantDomain'
+        | 'mailTokenUrls'
+        | 'sandboxShop'
+        | 'easybill'
+        | 'creditor'
+        | 'demo'
       > &
         SystemSettings
     >;
@@ -184,6 +191,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerAdministration(app, served);
   registerHealth(app, { database, clock, own }, authentication);
   registerOutbox(app, database, configuration, secrets);
+  leadToNewPlaces(app, database, configuration.publicUrl);
   await serveFrontEnd(app, parts.webDirectory ?? builtFrontEnd);
   return app;
 }
@@ -193,7 +201,8 @@ function registerSessions(app: HttpServer, served: Served): void {
   const { configuration, database, secrets, tokens, clock, authentication, hosts, calls } = served;
   registerEnvironment(app, database, configuration);
   registerManifest(app, configuration.publicUrl);
-  const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
+  const { publicUrl, tenantDomain = null } = configuration;
+  const session = { database, secrets, tokens, clock, publicUrl, tenantDomain };
   registerSessionRoutes(app, session);
   if (isDemoInstallation(configuration)) registerDemoLogin(app, { ...session, people: demoPeople });
   registerPasskeyRoutes(app, session, authentication);

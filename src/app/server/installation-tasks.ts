@@ -49,7 +49,7 @@ const everyFiveMinutes = '*/5 * * * *';
 
 /** The tasks that something queues: logins, invitations, controls, mails and digests. */
 export function queuedTasks({ configuration, database, clock, secrets, transport }: Work): Tasks {
-  const { publicUrl } = configuration;
+  const { publicUrl, tenantDomain = null } = configuration;
   const session = { database, clock, publicUrl, secrets };
   const digest = ({ tenant_id, person_id }: Payload, hasBriefs: boolean) =>
     sendDigest(
@@ -62,7 +62,10 @@ export function queuedTasks({ configuration, database, clock, secrets, transport
       invitation: (payload) => mailInvitation(session, payload),
       control_changes: (payload) => notifyOfControls({ database, publicUrl }, payload),
       mail: (payload) =>
-        sendQueuedMail({ database, clock, publicUrl, transport, tokens: secrets }, mailOf(payload)),
+        sendQueuedMail(
+          { database, clock, publicUrl, tenantDomain, transport, tokens: secrets },
+          mailOf(payload),
+        ),
       digest: (payload) => digest(payload, true),
     },
     givenUpTasks: {

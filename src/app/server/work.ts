@@ -17,6 +17,7 @@ export interface Work {
       Pick<
         Configuration,
         | 'privateNetworks'
+        | 'tenantDomain'
         | 'mailTokenUrls'
         | 'inboxDirectory'
         | 'importMailUrl'

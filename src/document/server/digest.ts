@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/server/database.ts';
 import { personContext, systemContext } from '../../platform/server/jobs/jobs.ts';
 import { enqueueMail, messageIdOf } from '../../platform/server/mail/mail.ts';
 import type { MailTokens } from '../../platform/server/mail/mail-tokens.ts';
-import { findPerson, isArchived, type Person } from '../../platform/server/person.ts';
+import { findPerson, isAtRest, type Person } from '../../platform/server/person.ts';
 import { text } from '../../platform/server/texts.ts';
 import { approvalAddress, keepLinks, mayDecideByMail } from './approval-links.ts';
 import { loadBrief, type ReportedKind } from './brief.ts';
@@ -45,9 +45,9 @@ export async function sendDigest(
   const { database } = parts;
   const { person, isResting } = await database.atGate(async (tx) => ({
     person: await findPerson(tx, tenantId, personId),
-    isResting: await isArchived(tx, tenantId),
+    isResting: await isAtRest(tx, tenantId),
   }));
-  // Restoring the tenant queues the digest again (OP-03).
+  // The tenant queues the digest again when it becomes active.
   if (isResting) return;
   // Blocked and inactive people get no mails, not even later (MAIL-05); auditors have no tasks (ARC-04).
   if (!person?.mayLogIn || isAuditor(person)) return forget(database, tenantId, personId);

@@ -1,5 +1,6 @@
 import type { Month } from '../../base/month.ts';
 import type { RefusalCode } from '../../base/refusal.ts';
+import type { TenantStatus } from '../../platform/tenant-status.ts';
 import type { Bill } from './bill.ts';
 import type { NextDebit } from './direct-debit/model.ts';
 import type { BillingStep, StepOutcome } from './next-step.ts';
@@ -39,7 +40,7 @@ export interface ShownBilling extends BilledMonth {
 
 /** `GET /api/operator/tenant/:id/billing?month=` (API-37). */
 export interface OperatorBilling {
-  readonly tenant: { readonly id: number; readonly name: string; readonly status: 'active' | 'archived' };
+  readonly tenant: { readonly id: number; readonly name: string; readonly status: TenantStatus };
   /** Selectable months, newest first. */
   readonly months: readonly Month[];
   /** The charged bill, or a preview. */

@@ -1,4 +1,5 @@
 import type { Day } from '../../base/day.ts';
+import type { TenantStatus } from '../../platform/tenant-status.ts';
 
 /** What can be permanently deleted: a whole tenant (OP-02), or its orders or invoices of certain days (OP-04). */
 export const deletionKinds = ['tenant', 'procurement', 'invoice'] as const;
@@ -30,7 +31,7 @@ export interface DeletionCounts {
 
 /** Answer to `DELETE` with `dry_run`. */
 export interface DeletionPreview {
-  readonly tenant: { readonly id: number; readonly name: string; readonly status: 'active' | 'archived' };
+  readonly tenant: { readonly id: number; readonly name: string; readonly status: TenantStatus };
   readonly counts: DeletionCounts;
   /** Whether a deletion requires the handover of an archive. */
   readonly needs_handover: boolean;

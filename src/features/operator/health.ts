@@ -1,3 +1,5 @@
+import type { TenantStatus } from '../../platform/tenant-status.ts';
+
 /** Health of the installation for operators: figures, tenant names and codes, without contents. */
 
 /** A process without a sign of life for this many seconds is silent; it sends one each minute. */
@@ -110,7 +112,7 @@ export interface HealthQueue {
 export interface HealthTenant {
   readonly id: number;
   readonly name: string;
-  readonly status: 'active' | 'archived';
+  readonly status: TenantStatus;
   /** As of `counted_at`; null before the first count. */
   readonly files: number | null;
   readonly bytes: number | null;

@@ -1,10 +1,8 @@
 import type { Amount } from '../../base/money.ts';
 import type { Row } from '../../entity/entity.ts';
+import type { TenantStatus } from '../../platform/tenant-status.ts';
 import type { Deletion } from '../deletion/model.ts';
 import type { TenantChildren } from './tenant.ts';
-
-/** Whether people of the tenant can log in (DATA-03). */
-export type TenantStatus = 'active' | 'archived';
 
 /** Documents created in a month of the tenant's time zone. */
 export interface MonthFigures {

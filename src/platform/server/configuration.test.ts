@@ -57,6 +57,16 @@ describe('configuration by environment', () => {
     ]);
   });
 
+  test('TECH-18 the domain of the host names of tenants is that of PUBLIC_URL or above it', () => {
+    expect(read().tenantDomain).toBeNull();
+    const PUBLIC_URL = 'https://cell2.kontor.example.com';
+    for (const TENANT_DOMAIN of ['cell2.kontor.example.com', 'kontor.example.com', 'Kontor.Example.com'])
+      expect(read({ PUBLIC_URL, TENANT_DOMAIN }).tenantDomain).toBe(TENANT_DOMAIN.toLowerCase());
+    expect(problems({ PUBLIC_URL, TENANT_DOMAIN: 'ontor.example.com' })).toEqual([
+      'TENANT_DOMAIN must be the host of PUBLIC_URL or a domain above it, but is "ontor.example.com".',
+    ]);
+  });
+
   test('GEN-15 knows the folder of timed backups and whether the secret key was given', () => {
     expect(read()).toMatchObject({ backupDirectory: null, hasOwnKey: false });
     const given = read({ BACKUP_DIR: '/var/backups/kontor', SECRET_KEY: secret });

@@ -29,6 +29,8 @@ export interface Configuration extends SystemSettings {
   readonly port: number;
   /** The origin used by people and in mails, without a trailing slash (GEN-15). */
   readonly publicUrl: string;
+  /** The domain below which each tenant has a host name (TECH-18); null: none has. */
+  readonly tenantDomain: string | null;
   readonly dataDirectory: string;
   /** Null: the embedded PostgreSQL. */
   readonly database: ExternalDatabase | null;
@@ -140,6 +142,7 @@ const environment = z.object({
     (value) => list(value).every(isHost),
     'must be a list of host names such as kontor.example.com,kontor',
   ).default(''),
+  TENANT_DOMAIN: text(isHost, 'must be a domain such as kontor.example.com').optional(),
   ROLES: text(isRoles, 'must be web, worker or web,worker').default('web,worker'),
   METRICS_PORT: text(isPort, 'must be a whole number from 1 to 65535').optional(),
   METRICS_HOST: text(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
@@ -200,6 +203,12 @@ function contradictions(env: Environment): string[] {
       `SECRET_KEY must be set (at least ${shortestSecret} random characters) to listen on HOST "${env.HOST}", which other machines can reach.`,
     );
   }
+  const ownHost = new URL(env.PUBLIC_URL ?? 'http://localhost').hostname;
+  if (env.TENANT_DOMAIN && !`.${ownHost}`.endsWith(`.${env.TENANT_DOMAIN.toLowerCase()}`)) {
+    problems.push(
+      `TENANT_DOMAIN must be the host of PUBLIC_URL or a domain above it, but is "${env.TENANT_DOMAIN}".`,
+    );
+  }
   if (env.METRICS_PORT === env.PORT) {
     problems.push(`METRICS_PORT must differ from PORT, but both are ${env.PORT}.`);
   }
@@ -224,6 +233,7 @@ function assemble(env: Environment): Configuration {
     host: env.HOST,
     port: Number(env.PORT),
     publicUrl: publicUrl.origin,
+    tenantDomain: env.TENANT_DOMAIN?.toLowerCase() ?? null,
     dataDirectory,
     ...databaseOf(env, derivedPassword(secretKey)),
     smtpUrl: env.SMTP_URL ?? null,

@@ -3,10 +3,12 @@ import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../context.ts';
 import {
   type DatabaseRole,
+  type Entered,
   type Entrance,
   type EntranceOptions,
   entranceOf,
   gate,
+  isMoving,
 } from './database/entrance.ts';
 import {
   allowLonger,
@@ -20,6 +22,7 @@ import {
   transactionOf,
 } from './database/limits.ts';
 import { Reach, Sockets } from './database/reach.ts';
+import { isReadOnly } from './database/refusals.ts';
 import { statementName } from './database/statement-names.ts';
 import { valueTypes } from './database/value-types.ts';
 import { Shares } from './fairness/shares.ts';
@@ -341,14 +344,16 @@ async function attemptTransaction<T>(
   const client = await reach.client();
   const tx = Tx.on(client, entrance.role, reach);
   let broken: Error | undefined;
+  let entered: Promise<pg.QueryResult<Entered>> | undefined;
   try {
     // BEGIN, the context and the first statements of `run` share one round trip; failures of the first two are
     // awaited before any result of `run` is trusted.
-    const begun = tx.answered([
+    const before = [
       client.query(isSnapshot ? 'begin isolation level repeatable read' : 'begin'),
       ...entrance.before.map((statement) => client.query(statement)),
-      client.query(entrance.enter),
-    ]);
+    ];
+    entered = client.query(entrance.enter);
+    const begun = tx.answered([...before, entered]);
     if (timeLimitMs) tx.allow(transactionOf(timeLimitMs), timeLimitMs);
     else if (entrance.isBackground) tx.allow(backgroundTransaction);
     const running = isOneStatement ? tx.last(() => run(tx)) : run(tx);
@@ -362,7 +367,7 @@ async function attemptTransaction<T>(
     await client.query('rollback').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
-    throw error;
+    throw isReadOnly(error) && (await isMoving(entered)) ? new Refused(refuse('tenant_moving')) : error;
   } finally {
     client.release(broken);
   }

@@ -53,7 +53,7 @@ const selectPerson = `
       where m.tenant_id = u.tenant_id and m.lb_user_id = u.id
       order by 1
     ) end as roles,
-    u.active and not u.blocked and not u.is_group and u.email is not null and t.status = 'active'
+    u.active and not u.blocked and not u.is_group and u.email is not null and t.status in ('active', 'moving')
       and e.ended_on is null as may_log_in,
     e.ended_on, u.token_maker_id as maker_id
   from lb_user u
@@ -86,9 +86,12 @@ export async function findByApiToken(tx: Tx, digest: Buffer, now: Date): Promise
   return row && { ...personOf(row), makerId: row.maker_id };
 }
 
-/** Whether the tenant is archived: then no work is done for it until it is restored (OP-03). */
-export async function isArchived(tx: Tx, tenantId: number): Promise<boolean> {
-  const tenant = await tx.maybeOne("select from tenant where id = $1 and status = 'archived'", [tenantId]);
+/**
+ * Whether no work is done for the tenant until it is active: it is archived (OP-03), or moves to another installation
+ * (TECH-18).
+ */
+export async function isAtRest(tx: Tx, tenantId: number): Promise<boolean> {
+  const tenant = await tx.maybeOne("select from tenant where id = $1 and status <> 'active'", [tenantId]);
   return tenant !== undefined;
 }
 

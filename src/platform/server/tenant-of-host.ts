@@ -5,7 +5,7 @@ export async function tenantOfHost(
   database: Database,
   host: string | undefined,
 ): Promise<{ readonly id: number; readonly name: string } | null> {
-  const label = /^([\w-]+)\./.exec(host ?? '')?.[1];
+  const label = labelOf(host);
   if (label === undefined) return null;
   const tenant = await database.atGate((tx) =>
     tx.maybeOne<{ id: number; name: string }>(
@@ -14,4 +14,21 @@ export async function tenantOfHost(
     ),
   );
   return tenant ?? null;
+}
+
+/** The new origin of the tenant named by the first label of the host, if it moved to another installation (TECH-18). */
+export async function newPlaceOfHost(database: Database, host: string | undefined): Promise<string | null> {
+  const label = labelOf(host);
+  if (label === undefined) return null;
+  const tenant = await database.atGate((tx) =>
+    tx.maybeOne<{ moved_to: string }>(
+      "select moved_to from tenant where lower(name) = lower($1) and status = 'moved'",
+      [label],
+    ),
+  );
+  return tenant?.moved_to ?? null;
+}
+
+function labelOf(host: string | undefined): string | undefined {
+  return /^([\w-]+)\./.exec(host ?? '')?.[1];
 }

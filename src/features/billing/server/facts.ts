@@ -2,13 +2,14 @@ import type { Day } from '../../../base/day.ts';
 import type { Language } from '../../../base/language.ts';
 import { firstDayOf, type Month } from '../../../base/month.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { TenantStatus } from '../../../platform/tenant-status.ts';
 import { type Bill, type BillFacts, billOf } from '../bill.ts';
 
 /** A tenant's data for billing, apart from prices (DATA-05 to DATA-08). */
 export interface BilledTenant {
   readonly id: number;
   readonly name: string;
-  readonly status: 'active' | 'archived';
+  readonly status: TenantStatus;
   /** In the tenant's time zone. */
   readonly today: Day;
   readonly language: Language;

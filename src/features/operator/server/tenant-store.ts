@@ -5,9 +5,10 @@ import type { Fields } from '../../../entity/field.ts';
 import { fieldProblems, normalRow } from '../../../entity/problems.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { TenantStatus } from '../../../platform/tenant-status.ts';
 import { bankProblems } from '../../configuration/mandate-rules.ts';
 import { refuseDeleting } from '../../deletion/server/store.ts';
-import type { ChildRow, TenantAnswer, TenantSave, TenantStatus } from '../model.ts';
+import type { ChildRow, TenantAnswer, TenantSave } from '../model.ts';
 import {
   childNames,
   newTenant,

@@ -343,3 +343,42 @@ describe('invalid answers', () => {
     });
   });
 });
+
+describe('TECH-18 where tenants have host names of their own', () => {
+  const own = 'http://demo.localhost:8080';
+
+  test('AUTH-11 a passkey made at one logs in there and at the address of the installation, and nowhere else', async () => {
+    const app = await web.another({ tenantDomain: 'localhost' });
+    const call = async (path: string, payload?: object, who?: TestPerson) => {
+      const authorization = who && `Bearer ${await accessTokenFor(web, who)}`;
+      const response = await app.inject({
+        method: 'POST',
+        url: `/api/auth/passkey/${path}`,
+        headers: { host: 'demo.localhost', ...(authorization && { authorization }) },
+        ...(payload && { payload }),
+      });
+      return { status: response.statusCode, body: response.json() };
+    };
+    const authenticator = new Authenticator(own);
+    const { body: options } = await call('register-options', undefined, person);
+    expect(options.rp.id).toBe('localhost');
+    const credential = authenticator.create(options);
+    expect((await call('register', { name: 'Laptop', credential }, person)).status).toBe(201);
+    for (const [origin, status] of [
+      [own, 200],
+      [web.configuration.publicUrl, 200],
+      ['http://demo.localhost:9090', 403],
+      ['http://evil.example', 403],
+    ] as const) {
+      const { body: asked } = await call('login-options');
+      const answer = await call('login', { credential: authenticator.get(asked, { origin }) });
+      expect([origin, answer.status]).toEqual([origin, status]);
+    }
+  });
+
+  test('AUTH-11 without such names a passkey of another host is refused', async () => {
+    const authenticator = newAuthenticator();
+    await register(authenticator);
+    expect(await logIn(authenticator, { origin: own })).toMatchObject({ status: 403 });
+  });
+});

@@ -15,17 +15,25 @@ import { suffices } from '../../../platform/means.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person, shutOut } from '../../../platform/server/person.ts';
+import { type PublicAddress, passkeyDomain, passkeyOrigins } from '../../../platform/tenant-origin.ts';
 import { notifyOfAccount } from './account-mail.ts';
 import { noteFailedPasskey, notingFailedPasskey } from './failed-logins.ts';
 import { startOwnSession } from './own-session.ts';
 import { type ChallengePurpose, keepChallenge, takeChallenge } from './passkey-challenges.ts';
 import type { Device, StartedFamily } from './refresh-tokens.ts';
 
-export interface PasskeyParts {
+/** Passkeys belong to the domain of the address, answers must come from its origins. */
+export interface PasskeyParts extends PublicAddress {
   readonly database: Database;
   readonly clock: Clock;
-  /** Base address of the installation: passkeys belong to its host name, answers must come from its origin. */
-  readonly publicUrl: string;
+}
+
+/** The origins that an answer may name; throws where it is no JSON. */
+function originsFor(address: PublicAddress, { response }: Attestation | Assertion): string[] {
+  const { origin } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as {
+    origin?: unknown;
+  };
+  return passkeyOrigins(address, String(origin));
 }
 
 /** COSE numbers of EdDSA, ES256 and RS256: every authenticator supports one of these. */
@@ -37,9 +45,10 @@ export type Assertion = AuthenticationResponseJSON;
 
 /** Browser options for a person's new passkey (AUTH-10). Refuses `passkey_login_first` like `registerPasskey`. */
 export async function registrationOptions(
-  { database, clock, publicUrl }: PasskeyParts,
+  parts: PasskeyParts,
   context: Context,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { database, clock } = parts;
   const { person, known } = await database.inTenant(
     context,
     async (tx) => {
@@ -54,7 +63,7 @@ export async function registrationOptions(
   );
   const options = await generateRegistrationOptions({
     rpName: 'Kontor',
-    rpID: new URL(publicUrl).hostname,
+    rpID: passkeyDomain(parts),
     userName: `${person.email} (${person.tenantName})`,
     userDisplayName: person.name,
     userID: new Uint8Array(Buffer.from(userHandle(person))),
@@ -73,17 +82,18 @@ export async function registrationOptions(
  * existing passkey (AUTH-36).
  */
 export async function registerPasskey(
-  { database, clock, publicUrl }: PasskeyParts,
+  parts: PasskeyParts,
   context: Context,
   { name, credential }: { readonly name: string; readonly credential: Attestation },
 ): Promise<{ id: number }> {
+  const { database, clock, publicUrl } = parts;
   const challenge = await takenChallenge(database, registering(context), credential, clock.now());
   const verified = await orPasskeyFailed(() =>
     verifyRegistrationResponse({
       response: credential,
       expectedChallenge: challenge,
-      expectedOrigin: publicUrl,
-      expectedRPID: new URL(publicUrl).hostname,
+      expectedOrigin: originsFor(parts, credential),
+      expectedRPID: passkeyDomain(parts),
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     }),
@@ -117,13 +127,10 @@ export async function registerPasskey(
 }
 
 /** Browser options for a login; the person chooses the passkey. */
-export async function loginOptions({
-  database,
-  clock,
-  publicUrl,
-}: PasskeyParts): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function loginOptions(parts: PasskeyParts): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { database, clock } = parts;
   const options = await generateAuthenticationOptions({
-    rpID: new URL(publicUrl).hostname,
+    rpID: passkeyDomain(parts),
     userVerification: 'required',
   });
   await keepChallenge(database, 'login', options.challenge, clock.now());
@@ -162,16 +169,17 @@ interface KnownPasskeyLogin {
 }
 
 async function logInKnown(
-  { database, publicUrl }: PasskeyParts,
+  parts: PasskeyParts,
   { passkey, challenge, credential, device, now }: KnownPasskeyLogin,
 ): Promise<{ person: Person; started: StartedFamily }> {
+  const { database, publicUrl } = parts;
   if (credential.response.userHandle !== encodedHandle(passkey)) throw passkeyFailed();
   const { verified, authenticationInfo } = await orPasskeyFailed(() =>
     verifyAuthenticationResponse({
       response: credential,
       expectedChallenge: challenge,
-      expectedOrigin: publicUrl,
-      expectedRPID: new URL(publicUrl).hostname,
+      expectedOrigin: originsFor(parts, credential),
+      expectedRPID: passkeyDomain(parts),
       credential: passkey.credential,
       requireUserVerification: true,
     }),

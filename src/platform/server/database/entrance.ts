@@ -38,7 +38,7 @@ export interface EntranceOptions {
 }
 
 const settings =
-  'set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true), set_config($12, $13, true), set_config($14, app.modules_off(), true)';
+  "set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true), set_config($12, $13, true), set_config($14, app.modules_off(), true), current_setting('app.moving', true) as moving";
 
 const enterStatement = { name: 'enter', text: `select app.enter($1, $2, $3, $4, $5), ${settings}` };
 
@@ -86,6 +86,16 @@ export interface Entrance {
   readonly isBackground?: boolean;
   /** Statements before entering: an auditor's restriction, or the attempt of a job. */
   readonly before: readonly pg.QueryConfig[];
+}
+
+/** The answer of the entry; the gate has none. */
+export interface Entered {
+  readonly moving?: string | null;
+}
+
+/** Whether the transaction entered a tenant that moves to another installation, where people only read (TECH-18). */
+export async function isMoving(entered: Promise<pg.QueryResult<Entered>> | undefined): Promise<boolean> {
+  return (await entered)?.rows[0]?.moving === 'on';
 }
 
 export const gate: Entrance = {

@@ -43,6 +43,11 @@ export function wordOfDatabase({ code }: Refusal): string | null {
   return reported.includes(code) ? `refused a request: ${code}` : null;
 }
 
+/** Whether a statement would write in a read-only transaction, or on a standby. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006';
+}
+
 /** Whether another transaction held a lock for too long. */
 export function isLockWait(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';

@@ -58,6 +58,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   transaction_timeout: 503,
   database_away: 503,
   storage_full: 507,
+  tenant_moving: 503,
   payload_too_large: 413,
   picture_too_large: 413,
   not_safe: 422,

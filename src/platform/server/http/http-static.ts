@@ -39,11 +39,12 @@ export async function serveFrontEnd(app: HttpServer, directory: string): Promise
   });
 }
 
-const reading: readonly string[] = ['GET', 'HEAD'];
+/** The methods that read a page. */
+export const reading: readonly string[] = ['GET', 'HEAD'];
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** A dot in the last part of a path means a file. */
-function isPagePath(path: string): boolean {
+/** Whether a path is a page of the front end; a dot in its last part means a file. */
+export function isPagePath(path: string): boolean {
   return (
     !isServerPath(path) && !path.startsWith('/assets/') && !path.slice(path.lastIndexOf('/')).includes('.')
   );

@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { isTenantHost } from '../../tenant-origin.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Log } from '../log.ts';
 import type { HttpWatch } from '../metrics.ts';
@@ -20,7 +21,8 @@ export function inScope(app: HttpServer, routes: FastifyPluginAsync): void {
   app.register(routes);
 }
 
-export type HttpSettings = Pick<Configuration, 'publicUrl' | 'allowedHosts' | 'trustedProxies'>;
+export type HttpSettings = Pick<Configuration, 'publicUrl' | 'allowedHosts' | 'trustedProxies'> &
+  Partial<Pick<Configuration, 'tenantDomain'>>;
 
 /**
  * Limit of a request's body in bytes; routes that accept more set their own. Parsing a larger body of nothing but
@@ -41,7 +43,7 @@ const connectionsCheckingInterval = 2_000;
  */
 export function createHttpServer(settings: HttpSettings, log: Log, watch?: HttpWatch): HttpServer {
   const isHttps = settings.publicUrl.startsWith('https:');
-  const isAllowedHost = hostCheck(settings.allowedHosts);
+  const isAllowedHost = hostCheck(settings);
   const app: HttpServer = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
@@ -100,10 +102,14 @@ function isHidden(url: string): boolean {
 }
 
 /** Refuses requests for other host names (GEN-15); ports do not matter. */
-function hostCheck(allowedHosts: readonly string[]): (host: string | undefined) => boolean {
+function hostCheck({
+  allowedHosts,
+  tenantDomain = null,
+}: HttpSettings): (host: string | undefined) => boolean {
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()));
   return (host) => {
     const name = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{1,5})?$/i.exec(host ?? '');
-    return name !== null && allowed.has((name[1] ?? name[2] ?? '').toLowerCase());
+    const asked = (name?.[1] ?? name?.[2] ?? '').toLowerCase();
+    return name !== null && (allowed.has(asked) || isTenantHost({ tenantDomain }, asked));
   };
 }

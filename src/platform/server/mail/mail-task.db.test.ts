@@ -99,6 +99,14 @@ describe('content', () => {
     expect(headers).not.toMatch(/^(Bcc|X-Evil):/im);
   });
 
+  test("TECH-18 links lead to the tenant's own host name, where tenants have one", async () => {
+    const mailId = await queue();
+    const parts = { database: test_.database, clock, publicUrl, transport };
+    await sendQueuedMail({ ...parts, tenantDomain: 'kontor.example' }, { tenantId: person.tenantId, mailId });
+    expect(server.mails[0]).toContain('https://demo.kontor.example/a?b');
+    expect(server.mails[0]).not.toContain('https://kontor.example/a?b');
+  });
+
   test('nothing in a mail is interpreted as markup', () => {
     expect(content.html).not.toContain('<script>');
     expect(content.html).not.toContain('<b>');

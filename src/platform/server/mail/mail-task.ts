@@ -1,4 +1,5 @@
 import { environmentOf } from '../../environment.ts';
+import { originOfTenant, type PublicAddress } from '../../tenant-origin.ts';
 import { asWriter } from '../as-role.ts';
 import { after, minutes } from '../clock.ts';
 import type { Database, Tx } from '../database.ts';
@@ -8,7 +9,7 @@ import type { Delivery, MailAttachment, MailTransport, OutgoingMail } from './ma
 import { type MailTokens, withTokens } from './mail-tokens.ts';
 import type { MailingParts } from './mailing-parts.ts';
 
-export interface MailTaskParts extends MailingParts {
+export interface MailTaskParts extends MailingParts, PublicAddress {
   /** Null: without a mail server, mails stay in the outbox. */
   readonly transport: MailTransport | null;
   /** Inserts the one-time tokens when mails are sent; letters to suppliers have none. */
@@ -40,6 +41,9 @@ interface Row {
   /** The attempt during which no mail server has the whole mail yet. */
   readonly attempt_before_end: number | null;
   readonly may_receive: boolean;
+  readonly tenant_name: string;
+  /** The tenant is archived or moves away. */
+  readonly is_at_rest: boolean;
 }
 
 /** Whether a mail server may have accepted a mail whose process ended while sending. */
@@ -100,7 +104,11 @@ export async function sendMail(
   if (!mail) return state;
   const delivery: Delivery = transport
     ? await transport.send(
-        outgoing(withItsTokens(mail, parts.tokens), recipient ?? mail.recipient, content),
+        outgoing(
+          withItsLinks(withItsTokens(mail, parts.tokens), parts),
+          recipient ?? mail.recipient,
+          content,
+        ),
         () => database.atGate((tx) => requireAttempt(tx, key, mail)),
       )
     : { outcome: 'accepted' };
@@ -163,11 +171,15 @@ async function claim(tx: Tx, { tenantId, mailId }: MailKey): Promise<Claim> {
        m.text_body, m.html_body, m.state, m.attempts, m.attempt_before_end,
        m.lb_user_id is null or exists (
          select from lb_user u where u.tenant_id = m.tenant_id and u.id = m.lb_user_id and u.active and not u.blocked
-       ) as may_receive
+       ) as may_receive,
+       (select t.name from tenant t where t.id = m.tenant_id) as tenant_name,
+       exists (select from tenant t where t.id = m.tenant_id and t.status <> 'active') as is_at_rest
      from mail m where m.tenant_id = $1 and m.id = $2 for update of m`,
     [tenantId, mailId],
   );
   if (!mail) return { state: 'failed' };
+  // The tenant came to rest since the look before.
+  if (mail.is_at_rest) return { state: mail.state };
   if (mail.state !== 'queued' && mail.state !== 'sending') return { state: mail.state };
   if (mail.state === 'sending' && onceOnly.has(mail.kind) && mayHaveLeft(mail)) {
     return { state: await mark(tx, tenantId, mail, 'uncertain', 'the process ended while sending') };
@@ -291,6 +303,13 @@ function withItsTokens(mail: Row, tokens: MailTokens | undefined): Row {
   if (tokens === undefined) return mail;
   const filled = (body: string | null) => body && withTokens(body, mail.message_id, tokens);
   return { ...mail, text_body: filled(mail.text_body), html_body: filled(mail.html_body) };
+}
+
+/** Links lead to the host name of the tenant, which a reverse proxy follows through moves (TECH-18). */
+function withItsLinks(mail: Row, address: PublicAddress): Row {
+  const [usual, own] = [`${address.publicUrl}/`, `${originOfTenant(address, mail.tenant_name)}/`];
+  const led = (body: string | null) => body?.replaceAll(usual, own) ?? null;
+  return { ...mail, text_body: led(mail.text_body), html_body: led(mail.html_body) };
 }
 
 function outgoing(mail: Row, recipient: string, content: Omit<Preparation, 'recipient'>): OutgoingMail {
