@@ -130,7 +130,7 @@ test('MOB-04 on a phone without network tasks and documents are readable, and an
     await login(page, 'accountant@demo.test');
     await context.setOffline(true);
     await page.goto(`/procurement/form?id=${id}`);
-    await expect(page.getByText(t('shell.error.not_loaded'))).toBeVisible();
+    await expect(page.getByText(t('shell.error.not_loaded')).first()).toBeVisible();
     await expect(page.getByText(name)).toHaveCount(0);
     await context.setOffline(false);
   });
@@ -156,7 +156,7 @@ test('MOB-04 LOCK-01 a document that changed meanwhile is shown instead of decid
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(t('offline.not_done'));
-  await expect(dialog).toContainText('Katrin Voss');
+  await expect(dialog).toContainText(t('error.timeline_changed'));
   await dialog.getByRole('button', { name: /^Zurückziehen: / }).click();
   await expect(dialog).toContainText(t('offline.nothing'));
   expect(await approvalsOf(id)).toBe(before);

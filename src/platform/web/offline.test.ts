@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnswerLate, ApiRefusal, RequestFailed } from './failure.ts';
+import { noteNetwork } from './network.ts';
 import { answerOrKept, type KeptAnswer, provideOffline, waitForNetwork } from './offline.ts';
 import { browserStore } from './store.ts';
 
@@ -17,6 +18,12 @@ function logIn(userId: number, sid = 's'): void {
   browserStore.set('token', tokenOf(userId, sid));
 }
 
+/** A request without network. */
+function lost(): Promise<never> {
+  noteNetwork(false);
+  return Promise.reject(new RequestFailed('no network'));
+}
+
 describe('MOB-04 a query', () => {
   const kept = new Map<string, KeptAnswer>();
   const wait = vi.fn(async () => true);
@@ -28,6 +35,7 @@ describe('MOB-04 a query', () => {
     kept.clear();
     wait.mockClear();
     client.clear();
+    noteNetwork(true);
     browserStore.remove('impersonationToken');
     logIn(7);
     provideOffline({
@@ -49,13 +57,27 @@ describe('MOB-04 a query', () => {
 
   it('is answered with what is kept and its hour while there is no network', async () => {
     kept.set(hash, { data: 'Messuhr', at });
-    expect(await ask(() => Promise.reject(new RequestFailed('no network')))).toBe('Messuhr');
+    expect(await ask(lost)).toBe('Messuhr');
     await vi.runAllTimersAsync();
     expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(at);
   });
 
+  it('is asked again once the network is back', async () => {
+    kept.set(hash, { data: 'Messuhr', at });
+    await ask(lost);
+    await vi.runAllTimersAsync();
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+    noteNetwork(true);
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
+  it('that is lost while others arrive fails, so that it is repeated', async () => {
+    kept.set(hash, { data: 'Messuhr', at });
+    await expect(ask(() => Promise.reject(new RequestFailed('lost')))).rejects.toThrow(RequestFailed);
+  });
+
   it('fails without network if nothing is kept', async () => {
-    await expect(ask(() => Promise.reject(new RequestFailed('no network')))).rejects.toThrow(RequestFailed);
+    await expect(ask(lost)).rejects.toThrow(RequestFailed);
   });
 
   it('is refused as by the server, whatever is kept', async () => {
@@ -83,7 +105,7 @@ describe('MOB-04 a query', () => {
   it('of somebody who acts as another is neither kept nor answered with what is kept', async () => {
     kept.set(hash, { data: 'Messuhr', at });
     browserStore.set('impersonationToken', tokenOf(9, 'acting'));
-    await expect(ask(() => Promise.reject(new RequestFailed('no network')))).rejects.toThrow(RequestFailed);
+    await expect(ask(lost)).rejects.toThrow(RequestFailed);
     kept.clear();
     await ask(async () => 'Messuhr');
     await vi.runAllTimersAsync();

@@ -1,6 +1,7 @@
 import type { Query, QueryFunction, QueryFunctionContext } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { AnswerLate, RequestFailed } from './failure.ts';
+import { hasNetwork, onNetwork } from './network.ts';
 import { currentSession } from './session.ts';
 import { createSignal } from './signal.ts';
 import { browserStore } from './store.ts';
@@ -51,10 +52,13 @@ const waitingKey = 'waitingForNetwork';
 const keptAfterMs = 2_000;
 
 const waitingChanges = createSignal();
+/** Queries that show what is kept, by hash. */
+const shownKept = new Map<string, QueryFunctionContext>();
 let offline: Offline | null = null;
 
 /** Called once at start; without it nothing is kept. */
 export function provideOffline(provided: Offline): void {
+  if (offline === null) onNetwork(askAgain);
   offline = provided;
 }
 
@@ -80,9 +84,11 @@ export async function answerOrKept(
     if (group !== null) setTimeout(() => void keep(group).catch(noteUnkept), keptAfterMs);
     return data;
   } catch (failure) {
-    if (group === null || !(failure instanceof RequestFailed)) throw failure;
+    // A request that was lost while others arrive is repeated.
+    if (group === null || !(failure instanceof RequestFailed) || hasNetwork()) throw failure;
     const kept = await findKept(query.queryHash);
     if (kept === null || ownPerson() !== person) throw failure;
+    shownKept.set(query.queryHash, context);
     // After the query has stored the answer under the present time.
     setTimeout(() => query.setState({ dataUpdatedAt: kept.at }));
     return kept.data;
@@ -115,6 +121,14 @@ export function noteWaiting(count: number): void {
 
 export function useWaitingCount(): number {
   return useSyncExternalStore(waitingChanges.subscribe, waitingCount);
+}
+
+/** What is shown from the store is asked again when the network is back. */
+function askAgain(): void {
+  if (!hasNetwork()) return;
+  const shown = [...shownKept.values()];
+  shownKept.clear();
+  for (const { client, queryKey } of shown) void client.invalidateQueries({ queryKey, exact: true });
 }
 
 async function findKept(hash: string): Promise<KeptAnswer | null> {

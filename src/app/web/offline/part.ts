@@ -2,8 +2,6 @@ import type { OfflinePart } from '../../../platform/web/offline.ts';
 import { followNetwork, keepUnsent } from './outbox.ts';
 import { presentStore } from './present-store.ts';
 
-export { OfflineLine } from './OfflineLine.tsx';
-
 /** What is kept for times without network; nothing while acting as another. Loaded late, and once. */
 export const keep: OfflinePart['keep'] = async (hash, group, answer) =>
   (await presentStore())?.answers.keep(hash, group, answer);

@@ -5,7 +5,12 @@ import { onSessionChange, ownSession } from '../../../platform/web/session.ts';
 import { databaseName } from './database-name.ts';
 import { groupOf } from './kept-groups.ts';
 
-export const loadOfflinePart = () => loadChunk(() => import('./part.ts'));
+/** The part that keeps, with the line about it: that one must be there before the network is gone. */
+export const loadOfflinePart = () =>
+  loadChunk(async () => {
+    const [part, line] = await Promise.all([import('./part.ts'), import('./OfflineLine.tsx')]);
+    return { ...part, ...line };
+  });
 
 /** Keeps answers and unsent acts for times without network, until the session ends (MOB-04). Called once at start. */
 export function keepForOffline(): void {

@@ -1,9 +1,10 @@
+import { chunkLoadTimeoutMs } from '../../../platform/constants.ts';
 import { scope } from './scope.ts';
 import { keepUsed, type ShellParts, shellAnswer } from './shell.ts';
 
 const parts: Omit<ShellParts, 'hold'> = {
   caches,
-  fetch: (request) => fetch(request),
+  fetch: (request) => fetch(request, { signal: AbortSignal.timeout(chunkLoadTimeoutMs) }),
   origin: location.origin,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };

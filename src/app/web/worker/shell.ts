@@ -92,12 +92,13 @@ async function newestPage({ caches }: ShellParts): Promise<Response | null> {
 }
 
 /** A file, whose name contains its content, from a cache, else from the network. */
-async function fileAnswer(request: Request, { caches, fetch }: ShellParts): Promise<Response> {
+async function fileAnswer(request: Request, parts: ShellParts): Promise<Response> {
+  const { caches } = parts;
   const name = (await versions(caches)).at(-1);
   const current = name === undefined ? null : await caches.open(name);
   const known = await current?.match(request, { ignoreVary: true });
   if (known !== undefined) return known;
-  const answer = (await caches.match(request, { ignoreVary: true })) ?? (await fetch(request));
+  const answer = (await caches.match(request, { ignoreVary: true })) ?? (await parts.fetch(request));
   if (current !== null && answer.status === 200) await keepFile(current, request, answer.clone());
   return answer;
 }
