@@ -93,82 +93,78 @@ async function phoneOf(browser: Browser): Promise<Page> {
 const button = (page: Page, key: string) =>
   page.getByRole('dialog').getByRole('button', { name: t(key), exact: true });
 
-test(
-  'MOB-05 the code of the order opens its receipt, a bar code counts its line, and nothing is typed',
-  deeper,
-  async ({ browser }) => {
-    const id = await orderedGoods(browser, 'Mit der Kamera');
-    const page = await phoneOf(browser);
-    const camera = await giveCamera(page);
-    const dialog = page.getByRole('dialog');
+test('MOB-05 the code of the order opens its receipt, a bar code counts its line, and nothing is typed', async ({
+  browser,
+}) => {
+  const id = await orderedGoods(browser, 'Mit der Kamera');
+  const page = await phoneOf(browser);
+  const camera = await giveCamera(page);
+  const dialog = page.getByRole('dialog');
 
-    await test.step('the code on the paper', async () => {
-      await page.goto('/overview');
-      camera.show(qrPicture(new URL(receiptPath(id), page.url()).href));
-      await page.getByRole('link', { name: t('overview.to_scan'), exact: true }).click();
-      await expect(dialog.getByRole('heading', { name: t('procurement.receive.title') })).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`/procurement/form\\?id=${id}$`));
-    });
+  await test.step('the code on the paper', async () => {
+    await page.goto('/overview');
+    camera.show(qrPicture(new URL(receiptPath(id), page.url()).href));
+    await page.getByRole('link', { name: t('overview.to_scan'), exact: true }).click();
+    await expect(dialog.getByRole('heading', { name: t('procurement.receive.title') })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/procurement/form\\?id=${id}$`));
+  });
 
-    await test.step('the bar code on the goods counts once while in view, and gets the focus', async () => {
-      camera.show(eanPicture(gtin));
-      await button(page, 'procurement.scan.button').click();
-      await expect(dialog.getByText(/^Messuhr: 1 gezählt/)).toBeVisible();
-      await expectAccessible(page);
-      await expect(page.getByRole('dialog').locator('video')).toBeInViewport();
-      await button(page, 'procurement.scan.close').click();
-      const quantity = dialog.getByRole('textbox', { name: /^Menge erhalten/ });
-      await expect(quantity).toBeFocused();
-      await expect(quantity).toHaveValue('1');
-    });
+  await test.step('the bar code on the goods counts once while in view, and gets the focus', async () => {
+    camera.show(eanPicture(gtin));
+    await button(page, 'procurement.scan.button').click();
+    await expect(dialog.getByText(/^Messuhr: 1 gezählt/)).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByRole('dialog').locator('video')).toBeInViewport();
+    await button(page, 'procurement.scan.close').click();
+    const quantity = dialog.getByRole('textbox', { name: /^Menge erhalten/ });
+    await expect(quantity).toBeFocused();
+    await expect(quantity).toHaveValue('1');
+  });
 
-    await test.step('the address of another host is not opened', async () => {
-      camera.show(qrPicture('https://evil.example/receive/1'));
-      await button(page, 'procurement.scan.button').click();
-      await expect(dialog.getByText(/evil\.example/)).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`id=${id}$`));
-    });
+  await test.step('the address of another host is not opened', async () => {
+    camera.show(qrPicture('https://evil.example/receive/1'));
+    await button(page, 'procurement.scan.button').click();
+    await expect(dialog.getByText(/evil\.example/)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`id=${id}$`));
+  });
 
-    await test.step('a photo of the damage, and the goods are booked', async () => {
-      await dialog
-        .getByLabel(t('procurement.receive.damage_label'))
-        .and(page.locator('input'))
-        .setInputFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: jpeg });
-      await button(page, 'procurement.receive.book').click();
-      await expect(receiptsOf(page, t).getByText(/DN-\d+/)).toHaveCount(1);
-      const { timeline } = await documentAs('receiver', id);
-      const comments = timeline.timeline_entries.map(({ comment }) => comment);
-      expect(comments).toContainEqual(expect.stringMatching(/^Fotos vom Schaden: Schaden PO-\d+ 1\.jpg$/));
-      await expect(
-        page.getByRole('tab', { name: new RegExp(`^${t('procurement.tab.documents')} 1`) }),
-      ).toBeVisible();
-    });
-  },
-);
-
-test(
-  'MOB-05 without a camera the number opens the receipt, and one tap books everything',
-  deeper,
-  async ({ browser }) => {
-    const id = await orderedGoods(browser, 'Ohne Kamera');
-    const page = await phoneOf(browser);
-    await giveCamera(page);
-    await page.goto('/receive');
-    await expect(page.getByRole('alert')).toHaveText(t('procurement.scan.refused'));
-    const { procurement_by_pk: order } = await ask<{ procurement_by_pk: { number: number } }>(
-      'receiver',
-      'query ($id: bigint!) { procurement_by_pk(id: $id) { number } }',
-      { id },
-    );
-    const number = page.getByRole('textbox', { name: t('procurement.scan.order_number') });
-    await number.fill(gtin);
-    await number.press('Enter');
-    await expect(page.getByText(t('procurement.scan.article_first'))).toBeVisible();
-    await number.fill(String(order.number));
-    await number.press('Enter');
-    const all = button(page, 'procurement.receive.book_all');
-    await expect.poll(async () => (await all.boundingBox())?.height).toBeGreaterThanOrEqual(48);
-    await all.click();
+  await test.step('a photo of the damage, and the goods are booked', async () => {
+    await dialog
+      .getByLabel(t('procurement.receive.damage_label'))
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+    await button(page, 'procurement.receive.book').click();
     await expect(receiptsOf(page, t).getByText(/DN-\d+/)).toHaveCount(1);
-  },
-);
+    const { timeline } = await documentAs('receiver', id);
+    const comments = timeline.timeline_entries.map(({ comment }) => comment);
+    expect(comments).toContainEqual(expect.stringMatching(/^Fotos vom Schaden: Schaden PO-\d+ 1\.jpg$/));
+    await expect(
+      page.getByRole('tab', { name: new RegExp(`^${t('procurement.tab.documents')} 1`) }),
+    ).toBeVisible();
+  });
+});
+
+test('MOB-05 without a camera the number opens the receipt, and one tap books everything', async ({
+  browser,
+}) => {
+  const id = await orderedGoods(browser, 'Ohne Kamera');
+  const page = await phoneOf(browser);
+  await giveCamera(page);
+  await page.goto('/receive');
+  await expect(page.getByRole('alert')).toHaveText(t('procurement.scan.refused'));
+  const { procurement_by_pk: order } = await ask<{ procurement_by_pk: { number: number } }>(
+    'receiver',
+    'query ($id: bigint!) { procurement_by_pk(id: $id) { number } }',
+    { id },
+  );
+  const number = page.getByRole('textbox', { name: t('procurement.scan.order_number') });
+  await number.fill(gtin);
+  await number.press('Enter');
+  await expect(page.getByText(t('procurement.scan.article_first'))).toBeVisible();
+  await number.fill(String(order.number));
+  await number.press('Enter');
+  const all = button(page, 'procurement.receive.book_all');
+  await expect.poll(async () => (await all.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await all.click();
+  await expect(receiptsOf(page, t).getByText(/DN-\d+/)).toHaveCount(1);
+});
