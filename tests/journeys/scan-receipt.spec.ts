@@ -1,36 +1,53 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { receiptPath } from '../../src/features/procurement/receipt-address.ts';
 import type { GreyPicture } from '../../src/platform/web/scan/decode.ts';
-import { eanPicture, qrPicture, videoOf } from '../support/code-pictures.ts';
+import { eanPicture, qrPicture } from '../support/code-pictures.ts';
 import { jpeg } from '../support/sample-files.ts';
-import { browserEnvironment } from '../support/shown-clock.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { ask, createDraft, documentAs, personPage, runAction, texts } from './procurement-people.ts';
 import { receiptsOf } from './request-page.ts';
 
 const t = texts('de');
-const executablePath = process.env.KONTOR_BROWSER;
 const gtin = '4006381333931';
-/** What the camera of the phone sees, read anew whenever it opens. */
-const seen = join(tmpdir(), `kontor-camera-${process.pid}.y4m`);
+/** What the camera of a phone sees; null if its use is refused. */
+type Seen = GreyPicture | null;
 
-function show(picture: GreyPicture): void {
-  writeFileSync(seen, videoOf(picture));
+/** Pretends a camera, since a browser without a screen has none. It shows what `show` was given last. */
+async function giveCamera(page: Page): Promise<{ readonly show: (picture: Seen) => void }> {
+  let seen: Seen = null;
+  await page.exposeFunction('whatIsSeen', async () => {
+    if (seen === null) return null;
+    const { grey, width, height } = seen;
+    const png = await sharp(grey, { raw: { width, height, channels: 1 } })
+      .png()
+      .toBuffer();
+    return `data:image/png;base64,${png.toString('base64')}`;
+  });
+  await page.addInitScript(() => {
+    const getUserMedia = async (): Promise<MediaStream> => {
+      const { whatIsSeen } = window as unknown as { readonly whatIsSeen: () => Promise<string | null> };
+      const source = await whatIsSeen();
+      if (source === null) throw new DOMException('refused by the test', 'NotAllowedError');
+      const image = Object.assign(new Image(), { src: source });
+      await image.decode();
+      const canvas = Object.assign(document.createElement('canvas'), {
+        width: image.width,
+        height: image.height,
+      });
+      setInterval(() => canvas.getContext('2d')?.drawImage(image, 0, 0), 50);
+      return canvas.captureStream(10);
+    };
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: getUserMedia });
+  });
+  return {
+    show: (picture) => {
+      seen = picture;
+    },
+  };
 }
-
-show(qrPicture('nothing'));
-test.use({
-  launchOptions: {
-    ...(executablePath ? { executablePath } : {}),
-    env: browserEnvironment(),
-    args: ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${seen}`],
-  },
-});
 
 /** An order of two pieces with this GTIN whose goods arrive. */
 async function orderedGoods(browser: Browser, name: string): Promise<number> {
@@ -67,10 +84,9 @@ async function orderedGoods(browser: Browser, name: string): Promise<number> {
   return id;
 }
 
-async function phoneOf(browser: Browser, permissions: readonly string[]): Promise<Page> {
+async function phoneOf(browser: Browser): Promise<Page> {
   const page = await personPage(browser, 'receiver');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.context().grantPermissions([...permissions]);
   return page;
 }
 
@@ -81,19 +97,20 @@ test('MOB-05 the code of the order opens its receipt, a bar code counts its line
   browser,
 }) => {
   const id = await orderedGoods(browser, 'Mit der Kamera');
-  const page = await phoneOf(browser, ['camera']);
+  const page = await phoneOf(browser);
+  const camera = await giveCamera(page);
   const dialog = page.getByRole('dialog');
 
   await test.step('the code on the paper', async () => {
     await page.goto('/overview');
-    show(qrPicture(new URL(receiptPath(id), page.url()).href));
+    camera.show(qrPicture(new URL(receiptPath(id), page.url()).href));
     await page.getByRole('link', { name: t('overview.to_scan'), exact: true }).click();
     await expect(dialog.getByRole('heading', { name: t('procurement.receive.title') })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/procurement/form\\?id=${id}$`));
   });
 
   await test.step('the bar code on the goods counts once while in view, and gets the focus', async () => {
-    show(eanPicture(gtin));
+    camera.show(eanPicture(gtin));
     await button(page, 'procurement.scan.button').click();
     await expect(dialog.getByText(/^Messuhr: 1 gezählt/)).toBeVisible();
     await expectAccessible(page);
@@ -105,7 +122,7 @@ test('MOB-05 the code of the order opens its receipt, a bar code counts its line
   });
 
   await test.step('the address of another host is not opened', async () => {
-    show(qrPicture('https://evil.example/receive/1'));
+    camera.show(qrPicture('https://evil.example/receive/1'));
     await button(page, 'procurement.scan.button').click();
     await expect(dialog.getByText(/evil\.example/)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`id=${id}$`));
@@ -131,7 +148,8 @@ test('MOB-05 without a camera the number opens the receipt, and one tap books ev
   browser,
 }) => {
   const id = await orderedGoods(browser, 'Ohne Kamera');
-  const page = await phoneOf(browser, []);
+  const page = await phoneOf(browser);
+  await giveCamera(page);
   await page.goto('/receive');
   await expect(page.getByRole('alert')).toHaveText(t('procurement.scan.refused'));
   const { procurement_by_pk: order } = await ask<{ procurement_by_pk: { number: number } }>(

@@ -59,14 +59,3 @@ function pictureOf(modules: Modules, { width, height }: PictureSize = usual): Gr
   });
   return { grey, width, height };
 }
-
-/** A video in YUV4MPEG2 that shows the picture, for the pretended camera of Chromium. */
-export function videoOf({ grey, width, height }: GreyPicture): Buffer {
-  const frame = Buffer.concat([
-    Buffer.from('FRAME\n'),
-    Buffer.from(grey),
-    Buffer.alloc((width * height) / 2, 128),
-  ]);
-  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`);
-  return Buffer.concat([head, ...Array.from({ length: 3 }, () => frame)]);
-}

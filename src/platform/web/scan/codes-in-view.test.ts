@@ -15,7 +15,15 @@ test('MOB-05 a code that stays in view counts once', () => {
 });
 
 test('MOB-05 a code that comes back counts again', () => {
-  expect(passed([0, 'a'], [1600, null], [1700, 'a'])).toEqual(['a', null, 'a']);
+  const away = [500, 1000, 1600].map((now) => [now, null] as const);
+  expect(passed([0, 'a'], ...away, [1700, 'a'])).toEqual(['a', null, null, null, 'a']);
+});
+
+test('MOB-05 a code that stays in view counts once on a device that takes a picture every two seconds', () => {
+  expect(passed([0, 'a'], [2000, 'a'], [4000, null], [6000, null], [8000, 'a'])).toEqual([
+    'a',
+    ...[null, null, null, null],
+  ]);
 });
 
 test('MOB-05 two codes side by side count once each', () => {
