@@ -15,7 +15,7 @@ import { currentSession, needsPasskey, onSessionChange, watchOtherTabs } from '.
 import { onStoreTrouble } from '../../platform/web/store.ts';
 import { theme } from '../../platform/web/theme.ts';
 import { Toasts, toastStoreTrouble } from '../../platform/web/toasts.tsx';
-import { registerWorker } from './register-worker.ts';
+import { followNotices, registerWorker } from './register-worker.ts';
 import { router } from './routes.tsx';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
@@ -62,6 +62,7 @@ async function start(): Promise<void> {
       </MantineProvider>
     </StrictMode>,
   );
+  followNotices((path) => router.history.push(path));
   await registerWorker();
 }
 

@@ -1,3 +1,4 @@
+import { showNotices } from './notices.ts';
 import { scope } from './scope.ts';
 
 /**
@@ -6,3 +7,4 @@ import { scope } from './scope.ts';
  */
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+showNotices();

@@ -9,11 +9,29 @@ export interface RequestEvent extends LastingEvent {
   readonly respondWith: (answer: Promise<Response> | Response) => void;
 }
 
+/** A message of the server through the push service of the browser. */
+export interface PushEvent extends LastingEvent {
+  readonly data: { readonly json: () => unknown } | null;
+}
+
+/** A tap on a notice. */
+export interface NoticeEvent extends LastingEvent {
+  readonly notification: Notification;
+}
+
+/** An open page. */
+interface OpenWindow {
+  readonly focus: () => Promise<unknown>;
+  readonly postMessage: (message: object) => void;
+}
+
 /** The events of a service worker by name. */
 interface WorkerEvents {
   readonly install: LastingEvent;
   readonly activate: LastingEvent;
   readonly fetch: RequestEvent;
+  readonly push: PushEvent;
+  readonly notificationclick: NoticeEvent;
 }
 
 /**
@@ -25,7 +43,12 @@ interface WorkerScope {
     name: Name,
     listener: (event: WorkerEvents[Name]) => void,
   ) => void;
-  readonly clients: { readonly claim: () => Promise<void> };
+  readonly clients: {
+    readonly claim: () => Promise<void>;
+    readonly matchAll: (options: object) => Promise<readonly OpenWindow[]>;
+    readonly openWindow: (path: string) => Promise<unknown>;
+  };
+  readonly registration: ServiceWorkerRegistration;
   readonly skipWaiting: () => Promise<void>;
 }
 
