@@ -4313,6 +4313,7 @@ create table notification (
 alter table notification enable row level security, force row level security;
 CREATE UNIQUE INDEX notification_once ON public.notification USING btree (tenant_id, timeline_entry_id, lb_user_id, kind, period);
 CREATE INDEX notification_tenant_id_lb_user_id_sent_at_idx ON public.notification USING btree (tenant_id, lb_user_id, sent_at);
+CREATE TRIGGER push AFTER INSERT ON public.notification FOR EACH ROW WHEN ((new.sent_at IS NULL)) EXECUTE FUNCTION app.note_push_of_notification();
 create policy tenant_wall on notification for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5453,6 +5454,72 @@ create policy tenant_wall on punchout_notice for all to writer
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on punchout_notice to writer;
 
+create table push_notice (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  push_subscription_id bigint not null,
+  kind text not null,
+  notification_id bigint,
+  document_kind text,
+  document_id bigint,
+  title text,
+  next_try_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  constraint push_notice_pkey PRIMARY KEY (tenant_id, id),
+  constraint push_notice_tenant_id_notification_id_fkey FOREIGN KEY (tenant_id, notification_id) REFERENCES notification(tenant_id, id) ON DELETE CASCADE,
+  constraint push_notice_tenant_id_push_subscription_id_fkey FOREIGN KEY (tenant_id, push_subscription_id) REFERENCES push_subscription(tenant_id, id) ON DELETE CASCADE,
+  constraint push_notice_check CHECK ((num_nonnulls(notification_id, document_id) = 1)),
+  constraint push_notice_check1 CHECK ((num_nonnulls(document_kind, document_id, title) = ANY (ARRAY[0, 3]))),
+  constraint push_notice_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'mention'::text, 'deadline'::text])))
+);
+alter table push_notice enable row level security, force row level security;
+CREATE INDEX push_notice_created ON public.push_notice USING btree (created_at);
+CREATE INDEX push_notice_due ON public.push_notice USING btree (next_try_at);
+CREATE INDEX push_notice_tenant_id_notification_id_idx ON public.push_notice USING btree (tenant_id, notification_id);
+CREATE INDEX push_notice_tenant_id_push_subscription_id_next_try_at_idx ON public.push_notice USING btree (tenant_id, push_subscription_id, next_try_at);
+create policy tenant_wall on push_notice for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on push_notice to writer;
+
+create table push_subscription (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  lb_user_id bigint not null,
+  session uuid not null,
+  device uuid default gen_random_uuid() not null,
+  address bytea not null,
+  address_digest bytea not null,
+  kinds text[] not null,
+  from_hour smallint not null,
+  to_hour smallint not null,
+  days smallint[] not null,
+  zone text not null,
+  failures integer default 0 not null,
+  paused_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint push_subscription_pkey PRIMARY KEY (tenant_id, id),
+  constraint push_subscription_address_digest_key UNIQUE (address_digest),
+  constraint push_subscription_tenant_id_session_key UNIQUE (tenant_id, session),
+  constraint push_subscription_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint push_subscription_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint push_subscription_check CHECK ((((to_hour >= 1) AND (to_hour <= 24)) AND (to_hour <> from_hour))),
+  constraint push_subscription_days_check CHECK (((cardinality(days) > 0) AND (days <@ ARRAY[(1)::smallint, (2)::smallint, (3)::smallint, (4)::smallint, (5)::smallint, (6)::smallint, (7)::smallint]))),
+  constraint push_subscription_failures_check CHECK ((failures >= 0)),
+  constraint push_subscription_from_hour_check CHECK (((from_hour >= 0) AND (from_hour <= 23))),
+  constraint push_subscription_kinds_check CHECK ((kinds <@ ARRAY['task'::text, 'mention'::text, 'deadline'::text])),
+  constraint push_subscription_zone_check CHECK (((length(zone) >= 1) AND (length(zone) <= 64)))
+);
+alter table push_subscription enable row level security, force row level security;
+CREATE INDEX push_subscription_session ON public.push_subscription USING btree (session);
+CREATE INDEX push_subscription_tenant_id_lb_user_id_idx ON public.push_subscription USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER touch BEFORE UPDATE ON public.push_subscription FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on push_subscription for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on push_subscription to writer;
+
 create table reading_try (
   key bytea not null,
   tries smallint default 1 not null,
@@ -5533,6 +5600,8 @@ alter table refresh_token enable row level security, force row level security;
 CREATE INDEX refresh_token_family_idx ON public.refresh_token USING btree (family);
 CREATE INDEX refresh_token_tenant_id_actor_id_idx ON public.refresh_token USING btree (tenant_id, actor_id);
 CREATE INDEX refresh_token_tenant_id_lb_user_id_idx ON public.refresh_token USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER end_expired_push AFTER DELETE ON public.refresh_token FOR EACH ROW EXECUTE FUNCTION app.end_push();
+CREATE TRIGGER end_push AFTER UPDATE OF revoked_at ON public.refresh_token FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION app.end_push();
 CREATE TRIGGER guard_end_of_session BEFORE UPDATE OF revoked_at ON public.refresh_token FOR EACH ROW EXECUTE FUNCTION app.guard_end_of_session();
 CREATE TRIGGER guard_login BEFORE INSERT ON public.refresh_token FOR EACH ROW EXECUTE FUNCTION app.guard_login();
 CREATE TRIGGER security_began AFTER INSERT ON public.refresh_token FOR EACH ROW WHEN ((new.created_at = new.family_started_at)) EXECUTE FUNCTION app.log_session();
@@ -8196,6 +8265,7 @@ begin
   delete from public.manual_miss where last_at < now() - interval '180 days';
   delete from public.record_lock where locked_at < now() - interval '1 day';
   delete from public.webhook_delivery where created_at < now() - interval '30 days';
+  delete from public.push_notice where created_at < now() - interval '10 days';
   delete from public.job where finished_at < now() - interval '30 days';
   delete from public.file where received_by = 'import' and created_at < now() - interval '30 days';
   -- A cart explains the origin of its lines.
@@ -9233,6 +9303,21 @@ CREATE OR REPLACE FUNCTION app.end_of_retention(in_day date, in_years integer)
 RETURN make_date(((EXTRACT(year FROM in_day))::integer + in_years), 12, 31);
 grant execute on function app.end_of_retention(date,integer) to writer;
 
+CREATE OR REPLACE FUNCTION app.end_push()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' or not exists (
+       select from public.refresh_token r where r.family = old.family and r.tenant_id = old.tenant_id) then
+    delete from public.push_subscription s where s.tenant_id = old.tenant_id and s.session = old.family;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.end_reading(in_what bytea)
  RETURNS void
  LANGUAGE sql
@@ -9460,6 +9545,24 @@ begin
 end
 $function$;
 grant execute on function app.enqueue_mailbox_imports() to gate;
+
+CREATE OR REPLACE FUNCTION app.enqueue_push()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.queue_push(due.tenant_id, due.lb_user_id)
+  from (
+    select distinct s.tenant_id, s.lb_user_id
+    from public.push_notice n
+    join public.push_subscription s on s.tenant_id = n.tenant_id and s.id = n.push_subscription_id
+    join public.tenant t on t.id = s.tenant_id and t.status = 'active'
+    where n.next_try_at <= now() and coalesce(s.paused_until <= now(), true)) due;
+end
+$function$;
+grant execute on function app.enqueue_push() to gate;
 
 CREATE OR REPLACE FUNCTION app.enqueue_readiness()
  RETURNS void
@@ -10966,6 +11069,16 @@ CREATE OR REPLACE FUNCTION app.is_pseudonym(in_email text)
  IMMUTABLE
  SET search_path TO ''
 RETURN COALESCE((in_email ~~ '%@pseudonym.invalid'::text), false);
+
+CREATE OR REPLACE FUNCTION app.is_push_address_free(in_digest bytea, in_session uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from public.push_subscription s where s.address_digest = in_digest and s.session <> in_session)
+$function$;
+grant execute on function app.is_push_address_free(bytea,uuid) to writer;
 
 CREATE OR REPLACE FUNCTION app.is_removing(in_tenant bigint)
  RETURNS boolean
@@ -13528,6 +13641,44 @@ AS $function$
   from public.lb_user u where u.tenant_id = app.tenant_id() and u.id = app.actor_id()
 $function$;
 
+CREATE OR REPLACE FUNCTION app.note_push(in_person bigint, in_kind text, in_title text, in_document_kind text, in_document bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.push_notice (tenant_id, push_subscription_id, kind, title, document_kind, document_id)
+    select s.tenant_id, s.id, in_kind, in_title, in_document_kind, in_document
+    from public.push_subscription s
+    where s.tenant_id = app.tenant_id() and s.lb_user_id = in_person and in_kind = any (s.kinds);
+  if found then
+    perform app.queue_push(app.tenant_id(), in_person);
+  end if;
+end
+$function$;
+grant execute on function app.note_push(bigint,text,text,text,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.note_push_of_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  told text := case new.kind when 'question' then 'mention' when 'reminder' then 'deadline' else 'task' end;
+begin
+  insert into public.push_notice (tenant_id, push_subscription_id, kind, notification_id)
+    select s.tenant_id, s.id, told, new.id
+    from public.push_subscription s
+    where s.tenant_id = new.tenant_id and s.lb_user_id = new.lb_user_id and told = any (s.kinds);
+  if found then
+    perform app.queue_push(new.tenant_id, new.lb_user_id);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.note_reached(in_table text, in_ids bigint[], in_clients bigint[])
  RETURNS void
  LANGUAGE sql
@@ -14249,6 +14400,24 @@ begin
     priority => (select count(*)::integer from public.job
                  where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.queue_push(in_tenant bigint, in_person bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  new_job bigint;
+begin
+  if exists (select from public.job j where j.tenant_id = in_tenant and j.kind = 'send_push' and j.state = 'queued'
+      and j.attempts = 0 and (j.input ->> 'person_id')::bigint = in_person) then
+    return;
+  end if;
+  insert into public.job (tenant_id, kind, input)
+    values (in_tenant, 'send_push', json_build_object('person_id', in_person)) returning id into new_job;
+  perform app.queue_job(in_tenant, new_job, 'send_push', null);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.queue_scheduled(in_task text, in_due timestamp with time zone)
  RETURNS boolean
@@ -15288,6 +15457,7 @@ AS $function$
     where tenant_id = in_tenant and client_id is null and key = 'session_idle_minutes' and value ~ '^[1-9]\d{0,4}$'
 $function$;
 grant execute on function app.session_idle(bigint) to gate;
+grant execute on function app.session_idle(bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.settle_entry(in_entry bigint)
  RETURNS void

@@ -81,10 +81,28 @@ export function offsetAt(instant: Date, timeZone: string): number {
 
 /** The instant at which a calendar day begins in a time zone, as the API reads it. */
 export function startOfDay(day: Day, timeZone: string): string {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return instantAt(day, 0, timeZone).toISOString();
+}
+
+/**
+ * The instant at which the clocks of a time zone show this full hour of a day, 0 to 24. An hour that the clocks leave
+ * out begins with the next one; of an hour that they show twice, it is the second.
+ */
+export function instantAt(day: Day, hour: number, timeZone: string): Date {
+  const shown = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
   // The offset of the first guess is wrong where the clock changes between the two; the second is not.
-  const guess = new Date(midnight - offsetAt(new Date(midnight), timeZone));
-  return new Date(midnight - offsetAt(guess, timeZone)).toISOString();
+  const guess = new Date(shown - offsetAt(new Date(shown), timeZone));
+  return new Date(shown - offsetAt(guess, timeZone));
+}
+
+/** Whether this is a name of the time zone database, such as `Europe/Berlin`. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const clockParts = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;

@@ -42,6 +42,8 @@ export interface Context {
   readonly means: Means;
   /** The version of the effective person's rights that the token was issued for; null for jobs. */
   readonly tokenVersion: number | null;
+  /** The session of the request, as its family of refresh tokens; missing without one. */
+  readonly sessionId?: string;
   /** Effective role names: own ones and those of the task groups (ROLE-03). */
   readonly roles: readonly string[];
   /** The writing calls that the token of a service account may make; without it, all (AUTH-34). */

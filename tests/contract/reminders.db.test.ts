@@ -101,6 +101,28 @@ describe('CON-24 CON-25 due reminders', () => {
     ]);
   });
 
+  it('MOB-03 are told on the devices of everybody who gets the mail, with its subject', async () => {
+    const running = await setup.signed({ ...terms, start_date: '2090-01-01', reminder_date: '2199-01-01' });
+    await setup.act(running, 'add_reminder', custom('2089-07-06'));
+    await setup.sql(
+      `insert into push_subscription (tenant_id, lb_user_id, session, address, address_digest, kinds, from_hour, to_hour, days, zone)
+       select tenant_id, id, gen_random_uuid(), '', int8send(id), '{deadline}', 0, 24, '{1}', 'UTC' from lb_user`,
+    );
+    await setup.remind('2089-07-09');
+    const told = await setup.sql(
+      `select u.email as recipient, n.title as subject
+       from push_notice n
+       join push_subscription s on s.tenant_id = n.tenant_id and s.id = n.push_subscription_id
+       join lb_user u on u.tenant_id = s.tenant_id and u.id = s.lb_user_id
+       where n.document_kind = 'contract' and n.document_id = $1`,
+      [running.id],
+    );
+    await setup.sql('delete from push_subscription');
+    const mails = await setup.mails(running);
+    expect(told).toEqual(mails.map(({ recipient, subject }) => ({ recipient, subject })));
+    expect(told).toHaveLength(1);
+  });
+
   it('CON-24 are sent at once if their day is over when it is set or moved', async () => {
     const queued = async () => (await setup.sql("select from job where kind = 'remind_of_contracts'")).length;
     const running = await setup.signed({ ...terms, reminder_date: '2099-01-01' });

@@ -43,6 +43,8 @@ export const notAudited = [
   'number_counter',
   'onboarding',
   'order_movement',
+  'push_notice',
+  'push_subscription',
   'record_lock',
   'refresh_token',
   'rights_review',

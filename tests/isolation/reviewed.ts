@@ -80,6 +80,8 @@ export const globallyUnique = [
   'login_token_token_hash_key',
   'refresh_token_token_hash_key',
   'passkey_credential_id_key',
+  // A device belongs to one session, of whichever tenant (MOB-03).
+  'push_subscription_address_digest_key',
 ];
 
 /** Definer functions; callable ones name their role. All others are called only by triggers. */
@@ -198,6 +200,13 @@ export const definerFunctions = [
   'enqueue_mailbox_imports',
   'enqueue_readiness',
   'enqueue_webhooks',
+  'enqueue_push',
+  // Within the tenant of the ended session, and of the notification (MOB-03).
+  'end_push',
+  'note_push',
+  'note_push_of_notification',
+  // Whether an address that its asker knows is used by another session (MOB-03); reveals nothing else.
+  'is_push_address_free',
   // Queues messages about the changed row, within its own tenant (API-47).
   'note_webhook_events',
   // Only for the passkey's own person.
@@ -300,7 +309,7 @@ export const definerFunctions = [
   'retention_years',
   'seal_audit',
   'seal_security_log',
-  // For the gate only: the time after which a tenant ends idle sessions (AUTH-36).
+  // The time after which a tenant ends idle sessions (AUTH-36); reveals nothing else.
   'session_idle',
   'settle_entry',
   'settle_security_log',

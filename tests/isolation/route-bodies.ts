@@ -46,6 +46,10 @@ export const routeBodies = (api: ApiFixture): Bodies => ({
   'POST /api/auth/service-token/:id/secret': () => null,
   'POST /api/webhook/:id/secret': () => null,
   'POST /api/webhook/delivery/:id/again': () => null,
+  'POST /api/push': () => ({
+    ...{ endpoint: 'https://push.invalid/x', p256dh: 'AAAA', auth: 'AAAA', kinds: ['task'] },
+    ...{ from: 8, to: 18, days: [1], zone: 'Europe/Berlin' },
+  }),
   'POST /api/auth/sign-on/start': () => ({ tenant: 'demo', issuer_id: 1, return_to: '/' }),
   'POST /api/auth/sign-on/finish': () => ({ issuer_id: 1, search: '?code=x&state=y' }),
   'POST /api/auth/sign-on/test': () => ({

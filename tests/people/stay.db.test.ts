@@ -34,6 +34,7 @@ const noActs = [
   'passkey.lb_user_id',
   'permission_user.lb_user_id',
   'product_group.user_select_product_id',
+  'push_subscription.lb_user_id',
   'record_lock.locked_by_id',
   'refresh_token.actor_id',
   'refresh_token.lb_user_id',

@@ -226,6 +226,8 @@ const documentLines: readonly DataLine[] = [
       sign_on_identity: 'lb_user_id bigint, issuer text, application_id text, subject text',
       passkey: 'id bigint, lb_user_id bigint, credential_id bytea, public_key bytea',
       notification: 'id bigint, lb_user_id bigint, kind text',
+      push_subscription: 'lb_user_id bigint, session uuid, address bytea, kinds text[]',
+      push_notice: 'push_subscription_id bigint, kind text, notification_id bigint',
       document: 'kind text, id bigint, timeline_id bigint, status text, search_text text',
       document_person: 'kind text, document_id bigint, lb_user_id bigint, is_assignee boolean',
       document_total:

@@ -1,5 +1,6 @@
 import { waitingActs } from '../../src/app/web/offline/waiting.ts';
 import { accessKinds } from '../../src/features/auditor/model.ts';
+import { pushKinds } from '../../src/features/push/push.ts';
 import { securityKinds } from '../../src/features/security-log/model.ts';
 import { logColumns } from '../../src/features/security-log/web/download-log.ts';
 import { operatorLogColumns } from '../../src/features/security-log/web/operator-log-data.ts';
@@ -54,6 +55,8 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
   'means.*': means,
   'session.place.*': places,
   'sign_on.test.*': testOutcomes,
+  'push.plain.*': pushKinds,
+  'push.kind.*': pushKinds,
   'webhook.state.*': deliveryStates,
   'webhook.problem.*': deliveryProblems,
   'mail.webhook.*.subject': ['gone', 'given_up'],

@@ -41,6 +41,7 @@ import { registerShopNotices } from '../../features/procurement/server/shop-noti
 import { registerStatusUpdate } from '../../features/procurement/server/status-update.ts';
 import { registerConnectionTest } from '../../features/punchout/server/connection-route.ts';
 import { registerPunchoutReturn } from '../../features/punchout/server/return-route.ts';
+import { registerPush } from '../../features/push/server/routes.ts';
 import { partsInCell } from '../../features/recognition/server/pages/parts-maker.ts';
 import { registerReferenceRates } from '../../features/reference-rate/server/routes.ts';
 import { registerRights } from '../../features/rights-review/server/routes.ts';
@@ -210,6 +211,7 @@ function registerSessions(app: HttpServer, served: Served): void {
   registerSignOnTest(app, { ...session, hosts }, authentication);
   registerAccountRoutes(app, session, authentication);
   registerServiceTokens(app, { ...session, calls }, authentication);
+  registerPush(app, { ...session, hosts }, authentication);
 }
 
 /** Documents with their files, letters and dates. */

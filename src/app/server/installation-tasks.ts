@@ -101,6 +101,7 @@ export function scheduledTasks(
     },
     storage: { at: '47 * * * *', run: () => countStorage(database) },
     webhooks: { at: everyMinute, run: query('select app.enqueue_webhooks()') },
+    push: { at: everyMinute, run: query('select app.enqueue_push()') },
     mailboxes: { at: everyFiveMinutes, run: query('select app.enqueue_mailbox_imports()') },
     'export-readiness': { at: everyFiveMinutes, run: query('select app.enqueue_readiness()') },
     'export-looks': { at: everyFiveMinutes, run: query('select app.enqueue_export_looks()') },

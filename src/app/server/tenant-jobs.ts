@@ -26,6 +26,7 @@ import { monthEndJobs } from '../../features/month-end/server/file-job.ts';
 import { contractMonthJobs } from '../../features/month-end/server/keep-contract-months.ts';
 import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
+import { pushJobs } from '../../features/push/server/send-job.ts';
 import { documentReader } from '../../features/recognition/server/reader.ts';
 import { serviceTokenJobs } from '../../features/session/server/service-tokens/warning-job.ts';
 import { webhookJobs } from '../../features/webhook/server/send-job.ts';
@@ -35,7 +36,7 @@ import { usualMailTokenUrls } from '../../platform/server/mail-token-urls.ts';
 import { type OutgoingHosts, outgoingHosts } from '../../platform/server/outgoing.ts';
 import { access } from './access.ts';
 import { openGraphql } from './graphql.ts';
-import { exportedKinds, servedKinds } from './kinds.ts';
+import { exportedKinds, kinds, servedKinds } from './kinds.ts';
 import { changeQuestions } from './questions.ts';
 import type { Work } from './work.ts';
 
@@ -73,6 +74,7 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
       ...mailboxJobs({ ...taking, ...mailboxAccess(work) }),
       ...keptMailJobs(taking),
       ...webhookJobs({ ...mailed, secrets: work.secrets, hosts: hostsOf(configuration) }),
+      ...pushJobs({ ...mailed, secrets: work.secrets, hosts: hostsOf(configuration), kinds }),
       ...monthEndJobs({ database }),
       ...closingJobs({ database }),
       ...contractMonthJobs({ database, clock }),

@@ -2,6 +2,7 @@ import { contractRecognitionJob } from '../../features/contract/server/recogniti
 import { learningJob } from '../../features/invoice/server/learning-job.ts';
 import { recognitionJob } from '../../features/invoice/server/recognitions.ts';
 import { mailboxJob } from '../../features/mailbox/server/import-job.ts';
+import { pushJob } from '../../features/push/server/send-job.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import { startWorker, type Worker } from '../../platform/server/jobs/jobs-worker.ts';
 import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
@@ -27,6 +28,7 @@ export interface WorkerParts extends Omit<Work, 'clock' | 'secrets' | 'transport
  */
 const documentsAtOnce = 12;
 const mailboxesAtOnce = 2;
+const pushesAtOnce = 2;
 
 /** Starts the worker with all background work of the product. */
 export async function openWorker({ sealAudit, clock = systemClock, ...parts }: WorkerParts): Promise<Worker> {
@@ -49,6 +51,7 @@ export async function openWorker({ sealAudit, clock = systemClock, ...parts }: W
       { kinds: [recognitionJob, contractRecognitionJob, learningJob], places: documentsAtOnce },
       // External servers may be slow.
       { kinds: [mailboxJob], places: mailboxesAtOnce },
+      { kinds: [pushJob], places: pushesAtOnce },
     ],
     ...queued,
     tasks: { ...queued.tasks, ...Object.fromEntries(scheduled.map(([name, { run }]) => [name, run])) },

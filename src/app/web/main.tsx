@@ -16,7 +16,7 @@ import { onStoreTrouble } from '../../platform/web/store.ts';
 import { theme } from '../../platform/web/theme.ts';
 import { Toasts, toastStoreTrouble } from '../../platform/web/toasts.tsx';
 import { keepForOffline } from './offline/provide.ts';
-import { registerWorker } from './register-worker.ts';
+import { followNotices, registerWorker } from './register-worker.ts';
 import { router } from './routes.tsx';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
@@ -64,6 +64,7 @@ async function start(): Promise<void> {
       </MantineProvider>
     </StrictMode>,
   );
+  followNotices((path) => router.history.push(path));
   await registerWorker();
 }
 

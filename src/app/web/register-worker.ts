@@ -1,3 +1,6 @@
+import { forgetOtherDevice } from '../../platform/web/push-device.ts';
+import { onSessionChange } from '../../platform/web/session.ts';
+
 /**
  * Registers the service worker of the built pages. Without it, such as on plain http or with refused storage, everything
  * but its own abilities works.
@@ -15,4 +18,17 @@ export async function registerWorker(): Promise<void> {
   await serviceWorker.register('/service-worker.js').catch((failure: unknown) => {
     console.warn('No service worker:', failure);
   });
+}
+
+/** Opens the page of a notice that was tapped, and ends the notices of a session that has ended here (MOB-03). */
+export function followNotices(open: (path: string) => void): void {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown }>) => {
+    if (typeof data.open === 'string') open(data.open);
+  });
+  const check = (): void => {
+    forgetOtherDevice().catch((failure: unknown) => console.warn('Notices of this device remain:', failure));
+  };
+  onSessionChange(check);
+  check();
 }

@@ -162,7 +162,8 @@ function commentText(comment: string, name: string | null, language: Language): 
     : text(language, 'notification.comment_by', { ...written, name });
 }
 
-function titleOf(item: Item, language: Language): string {
+/** What happened, in a line with number and names. */
+export function titleOf(item: Notice, language: Language): string {
   const { kind, type, number, sender, assignee, is_own, payload } = item;
   const values = { step: text(language, `step.${type}`), number: number ?? '' };
   switch (kind) {

@@ -78,7 +78,7 @@ async function queueMail(
   const id = randomUUID();
   const messageId = messageIdOf(publicUrl, id);
   const addressesOf = (item: Item): Addresses => ({
-    document: addressOf(item, kinds, publicUrl),
+    document: new URL(addressOf(item, kinds), publicUrl).href,
     approval: asked.includes(item) ? approvalAddress(publicUrl, messageId, asked.indexOf(item) + 1) : null,
   });
   const mail = digestMail(person, items, total, {
@@ -124,12 +124,21 @@ async function takePending(tx: Tx, personId: number): Promise<Pending[]> {
   );
 }
 
-interface FoundNotice {
+/** A notification that is still true and visible. */
+export interface FoundNotice {
   readonly notificationId: number;
   readonly notice: Notice;
 }
 
-async function noticesOf(tx: Tx, context: Context, pending: readonly Pending[]): Promise<FoundNotice[]> {
+/**
+ * Of these notifications, those that the person is to be told of now, by mail or on a device (MAIL-02, MOB-03): their
+ * documents are visible to the person, and their tasks are open. `tx` acts as the reader.
+ */
+export async function noticesOf(
+  tx: Tx,
+  context: Context,
+  pending: readonly Pending[],
+): Promise<FoundNotice[]> {
   const seesPrices = hasRole(context, 'user-price');
   const tasks = await tx.query<Task>(
     `select e.id as entry_id, e.type, d.kind as kind_name, d.id as document_id, d.name, d.currency, d.number, t.content_version,
@@ -235,8 +244,11 @@ async function settle(tx: Tx, pending: readonly Pending[], found: readonly Found
   ]);
 }
 
-/** The page of the document (NAV-04). */
-function addressOf(item: Item, kinds: readonly ReportedKind[], publicUrl: string): string {
-  const route = kinds.find((kind) => kind.name === item.kind_name)?.route ?? '/';
-  return new URL(`${route}?id=${item.document_id}`, publicUrl).href;
+/** The path of the document's page (NAV-04). */
+export function addressOf(
+  { kind_name, document_id }: Pick<Task, 'kind_name' | 'document_id'>,
+  kinds: readonly ReportedKind[],
+): string {
+  const route = kinds.find((kind) => kind.name === kind_name)?.route ?? '/';
+  return `${route}?id=${document_id}`;
 }

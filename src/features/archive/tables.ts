@@ -275,6 +275,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   punchout_cart: 'shopping under way: secrets',
   punchout_log: 'protocol of shops, kept for 90 days',
   punchout_notice: 'notices of shops, which became confirmations and invoices',
+  push_notice: 'what devices have yet to show',
+  push_subscription: 'sessions: secrets',
   record_lock: 'work under way',
   refresh_token: 'sessions: secrets',
   sample_record: 'which master data came as samples; they stand among the others',

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isTimeZone } from '../../base/day.ts';
 import { fieldProblems } from '../../entity/problems.ts';
-import {
-  configuration,
-  invoiceSelections,
-  isTimeZone,
-  keyFields,
-  settingsTabs,
-  tenantFields,
-} from './settings.ts';
+import { configuration, invoiceSelections, keyFields, settingsTabs, tenantFields } from './settings.ts';
 import { settingsOf, settingValue, storedSetting } from './stored-setting.ts';
 
 describe('the declared settings', () => {

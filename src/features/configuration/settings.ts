@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../base/day.ts';
 import { languages } from '../../base/language.ts';
 import { type Children, type Entity, entity, fieldParts, type Tab } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
@@ -48,6 +49,8 @@ export const keyFields = {
   task_reminder_days: whole({ required: true, initial: 3, min: 1, max: 999 }),
   /** Approvals can be decided on the page linked in their mail (MAIL-06). */
   approve_from_mail: flag({ initial: true }),
+  /** Notices on devices show names and amounts, also on a locked screen (MOB-03). */
+  push_details: flag(),
   /** Years after the year of receipt; the legal minimum applies (ARC-02). */
   retention_years_invoice: whole({
     required: true,
@@ -144,7 +147,7 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       { field: 'product_group_required', width: 'full' },
       { section: 'mail' },
       ...fieldParts('notification_mail_interval_minutes', 'task_reminder_days'),
-      ...switches('approve_from_mail'),
+      ...switches('approve_from_mail', 'push_details'),
       { field: 'mail_redirect_to', width: 'half' },
       { section: 'retention', hint: true },
       ...fieldParts('retention_years_invoice', 'retention_years_order'),
@@ -287,13 +290,4 @@ export const configuration: Entity = entity(
 
 function switches(...names: readonly SettingKey[]): Tab['parts'] {
   return names.map((field) => ({ field, width: 'full' }));
-}
-
-export function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -158,7 +158,7 @@ export const reach: Readonly<Record<string, Reach>> = {
       ...['name', 'main_language', 'contact_email', 'timeline_order', 'notification_mail_interval_minutes'],
       ...['task_reminder_days', 'retention_years_invoice', 'retention_years_order', 'onboarding_tour'],
       ...['mail_redirect_to', 'module_multilingualism', 'session_idle_minutes', 'passkey_administrators'],
-      'sign_on_only',
+      ...['sign_on_only', 'push_details'],
       ...[
         'invoice_export_columns',
         'recognition_start',

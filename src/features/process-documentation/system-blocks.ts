@@ -64,6 +64,12 @@ export const systemBlocks = {
       head: [words.of('word.people')],
       row: ({ name }) => [name],
     }),
+    factTable([
+      [
+        words.label(fieldLabelKey('configuration', 'push_details')),
+        yesOrNo(words, facts.settings.push_details === true),
+      ],
+    ]),
   ],
 
   retention: (facts: Facts, words: Words): readonly Block[] => [

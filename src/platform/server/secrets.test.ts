@@ -1,3 +1,4 @@
+import { createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { deriveSecrets } from './secrets.ts';
 
@@ -28,5 +29,24 @@ describe('TECH-07 stored secrets', () => {
       expect(() => secrets.unseal(changed)).toThrow();
     }
     expect(() => secrets.unseal(sealed.subarray(0, 20))).toThrow();
+  });
+});
+
+describe('MOB-03 the key for push services', () => {
+  const nodeOf = (secretKey: string) => deriveSecrets(secretKey).pushKey;
+
+  it('is the same on nodes with the same key, and another one with another key', () => {
+    const { publicKey } = secrets.pushKey;
+    expect(nodeOf('the secret key of this installation').publicKey).toBe(publicKey);
+    expect(nodeOf('another key').publicKey).not.toBe(publicKey);
+  });
+
+  it('is a pair: what the private key signs, the public one verifies', () => {
+    const { privateKey, publicKey } = secrets.pushKey;
+    const point = Buffer.from(publicKey, 'base64url');
+    const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)];
+    const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+    expect(point).toHaveLength(65);
+    expect(verify('sha256', point, key, sign('sha256', point, privateKey))).toBe(true);
   });
 });

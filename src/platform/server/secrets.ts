@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createECDH,
   createHash,
   createHmac,
   createPrivateKey,
@@ -29,12 +30,21 @@ export interface Secrets {
   deviceMark(id: string, address: string): string;
   /** The one-time token number `no` of a mail, which cannot be computed without the key (TECH-07). */
   mailToken(messageId: string, no: number): string;
+  /** P-256, by which push services know the installation (RFC 8292). */
+  readonly pushKey: PushKey;
   /** A proof about a moment that requires the key; the doctor uses it to show that it belongs to the installation. */
   installationProof(moment: string): string;
   /** Encrypts stored values that readers never get: passwords and keys of other systems (TECH-07). */
   seal(secret: string): Buffer;
   /** Throws if the bytes were changed or encrypted with another key. */
   unseal(sealed: Buffer): string;
+}
+
+/** The key pair of the installation for push services. */
+export interface PushKey {
+  readonly privateKey: KeyObject;
+  /** The uncompressed point in base64url, as browsers and push services read it. */
+  readonly publicKey: string;
 }
 
 /** Prefix that turns an Ed25519 seed into a PKCS #8 private key (RFC 8410). */
@@ -45,8 +55,24 @@ export function ed25519Key(seed: Buffer): KeyObject {
   return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
 }
 
+/** The order of P-256 (FIPS 186-5). */
+const p256Order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** A key pair from 48 random bytes: 16 more than the key has, so that all keys are equally likely. */
+function p256Key(random: Buffer): PushKey {
+  const number = (BigInt(`0x${random.toString('hex')}`) % (p256Order - 1n)) + 1n;
+  const d = Buffer.from(number.toString(16).padStart(64, '0'), 'hex');
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(d);
+  const point = pair.getPublicKey();
+  const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)];
+  const key = { kty: 'EC', crv: 'P-256', d: d.toString('base64url'), x, y };
+  return { privateKey: createPrivateKey({ key, format: 'jwk' }), publicKey: point.toString('base64url') };
+}
+
 export function deriveSecrets(secretKey: string): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'kontor', purpose, 32));
+  const derive = (purpose: string, length = 32) =>
+    Buffer.from(hkdfSync('sha256', secretKey, 'kontor', purpose, length));
   const signingKey = ed25519Key(derive('access token'));
   const addressKey = derive('login address');
   const successorKey = derive('refresh token');
@@ -54,6 +80,7 @@ export function deriveSecrets(secretKey: string): Secrets {
   const mailKey = derive('token in a mail');
   const sealKey = derive('secret column');
   const proofKey = derive('proof of the installation');
+  const pushKey = p256Key(derive('push services', 48));
   return {
     signingKey,
     verificationKey: createPublicKey(signingKey),
@@ -63,6 +90,7 @@ export function deriveSecrets(secretKey: string): Secrets {
       createHmac('sha256', deviceKey).update(`${id} ${address}`).digest('base64url'),
     mailToken: (messageId, no) =>
       createHmac('sha256', mailKey).update(`${no} ${messageId}`).digest('base64url'),
+    pushKey,
     installationProof: (moment) => createHmac('sha256', proofKey).update(moment).digest('base64url'),
     seal: (secret) => seal(sealKey, secret),
     unseal: (sealed) => unseal(sealKey, sealed),

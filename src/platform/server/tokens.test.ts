@@ -44,6 +44,9 @@ describe('access tokens', () => {
     });
     const acting = await tokens.issueAccess({ ...subject, actorId: 4 });
     expect((await tokens.verifyAccess(acting)).actorId).toBe(4);
+    const sessionId = '00000000-0000-4000-8000-000000000001';
+    const ofSession = await tokens.issueAccess({ ...subject, sessionId });
+    expect((await tokens.verifyAccess(ofSession)).sessionId).toBe(sessionId);
   });
 
   test("AUTH-18 only nodes with the same secret key accept each other's tokens", async () => {

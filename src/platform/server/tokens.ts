@@ -22,12 +22,12 @@ export interface TokenSubject {
   readonly roles: readonly string[];
   /** The numbers of the roles, such as `3,4,16` (ROLE-01); informative (ROLE-20). */
   readonly permissions: string;
-  /** Its family of refresh tokens; informative, so that a list can mark "this device". */
+  /** Its family of refresh tokens; subscriptions of the device end with it (MOB-03). */
   readonly sessionId?: string;
 }
 
 /** What the server trusts of a verified access token; the database still checks the version. */
-export type TokenBearer = Omit<TokenSubject, 'tenantName' | 'email' | 'permissions' | 'sessionId'>;
+export type TokenBearer = Omit<TokenSubject, 'tenantName' | 'email' | 'permissions'>;
 
 /** A file, and the person who may open it until the ticket expires. */
 export interface TicketSubject extends TokenBearer {
@@ -60,6 +60,7 @@ const accessClaims = z.object({
   means: meansClaim,
   lang: z.enum(languages),
   tv: z.int(),
+  sid: z.uuid().optional(),
   [hasuraClaims]: z.object({
     'x-hasura-user-id': rowId,
     'x-hasura-tenant-id': rowId,
@@ -166,6 +167,7 @@ function bearerOf(claims: z.infer<typeof accessClaims>): TokenBearer {
     tokenVersion: claims.tv,
     language: claims.lang,
     roles: session['x-hasura-allowed-roles'].filter((role) => role !== baseRole),
+    ...(claims.sid === undefined ? {} : { sessionId: claims.sid }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Needs the link, ticket, key or session of a certain person. */
 const ofSomebody = [
   'DELETE /api/file/:id',
+  'DELETE /api/push',
   'GET /api/archive-export/:id/file',
   'GET /api/contract/calendar/:file',
   'GET /api/data-protection/person/:id/file',
@@ -10,6 +11,7 @@ const ofSomebody = [
   'GET /api/process-documentation/version/:number/file',
   'GET /api/punchin/return/:token',
   'GET /api/punchin/return/:token/cart',
+  'GET /api/push',
   'POST /api/approval',
   'POST /api/approval/document',
   'POST /api/approval/preview',
@@ -23,6 +25,7 @@ const ofSomebody = [
   'POST /api/auth/sign-on/finish',
   'POST /api/operator/tenant/:id/archive-export/:archive/ticket',
   'POST /api/punchin/return/:token',
+  'POST /api/push',
 ];
 /** Ends its own session, so that it cannot be repeated. */
 const endsItself = ['DELETE /api/auth/impersonate', 'DELETE /api/auth/session/:id'];

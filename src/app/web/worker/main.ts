@@ -1,3 +1,4 @@
+import { showNotices } from './notices.ts';
 import { scope } from './scope.ts';
 import { answerShell } from './shell-events.ts';
 
@@ -8,3 +9,4 @@ import { answerShell } from './shell-events.ts';
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 answerShell();
+showNotices();

@@ -14,12 +14,30 @@ export interface MessageOfPage extends LastingEvent {
   readonly data: unknown;
 }
 
+/** A message of the server through the push service of the browser. */
+export interface PushEvent extends LastingEvent {
+  readonly data: { readonly json: () => unknown } | null;
+}
+
+/** A tap on a notice. */
+export interface NoticeEvent extends LastingEvent {
+  readonly notification: Notification;
+}
+
+/** An open page. */
+interface OpenWindow {
+  readonly focus: () => Promise<unknown>;
+  readonly postMessage: (message: object) => void;
+}
+
 /** The events of a service worker by name. */
 interface WorkerEvents {
   readonly message: MessageOfPage;
   readonly install: LastingEvent;
   readonly activate: LastingEvent;
   readonly fetch: RequestEvent;
+  readonly push: PushEvent;
+  readonly notificationclick: NoticeEvent;
 }
 
 /**
@@ -31,7 +49,12 @@ interface WorkerScope {
     name: Name,
     listener: (event: WorkerEvents[Name]) => void,
   ) => void;
-  readonly clients: { readonly claim: () => Promise<void> };
+  readonly clients: {
+    readonly claim: () => Promise<void>;
+    readonly matchAll: (options: object) => Promise<readonly OpenWindow[]>;
+    readonly openWindow: (path: string) => Promise<unknown>;
+  };
+  readonly registration: ServiceWorkerRegistration;
   readonly skipWaiting: () => Promise<void>;
 }
 

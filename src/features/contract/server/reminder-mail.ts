@@ -7,6 +7,7 @@ import { defaultLanguage } from '../../../platform/constants.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
 import { tenantTitleSql } from '../../../platform/server/person.ts';
+import { noteDeadline } from '../../../platform/server/push.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { type DueReminderType, dayMeant } from '../due-reminder.ts';
 import { contractKind } from '../kind.ts';
@@ -64,8 +65,9 @@ export async function mailReminders(
   for (const reminder of await tx.fixed<MailedReminder>(select, [ids])) {
     const { email: recipient, person_id: personId, person_name: name, sender } = reminder;
     const language = isLanguage(reminder.lang) ? reminder.lang : defaultLanguage;
+    const content = contentOf(reminder, { language, publicUrl, today });
     await enqueueMail(tx, publicUrl, {
-      ...composeMail({ language, name, sender, ...contentOf(reminder, { language, publicUrl, today }) }),
+      ...composeMail({ language, name, sender, ...content }),
       tenantId,
       kind: 'reminder',
       recipient,
@@ -73,6 +75,7 @@ export async function mailReminders(
       senderName: sender,
       document: { kind: contractKind.name, id: reminder.contract_id },
     });
+    noteDeadline(tx, personId, { title: content.subject, kind: contractKind.name, id: reminder.contract_id });
   }
 }
 

@@ -1,7 +1,7 @@
 import { after, days, hours, minutes } from '../../../platform/server/clock.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { Outcome } from '../../../platform/server/post.ts';
 import type { QueuedMessage } from './message.ts';
-import type { Outcome } from './post.ts';
 
 /** Pauses after failed attempts, also those of a receiver that is away. */
 const pauses = [

@@ -7,6 +7,7 @@ import { enqueueJob, type Job, type JobHandlers, personContext } from '../../../
 import { warnAdministrators } from '../../../platform/server/mail/administrators.ts';
 import type { OutgoingHosts } from '../../../platform/server/outgoing.ts';
 import { findPerson } from '../../../platform/server/person.ts';
+import { type Outcome, post } from '../../../platform/server/post.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import { text } from '../../../platform/server/texts.ts';
 import {
@@ -21,7 +22,6 @@ import {
   takeDelivery,
 } from './deliveries.ts';
 import { messageBody } from './message.ts';
-import { type Outcome, post } from './post.ts';
 import { signedHeaders } from './signature.ts';
 
 export interface WebhookParts {

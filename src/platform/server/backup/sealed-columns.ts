@@ -51,6 +51,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     forget:
       'update webhook set secret = null, former_secret = null, former_until = null, signed_since = null',
   })),
+  {
+    table: 'push_subscription',
+    column: 'address',
+    name: 'id',
+    what: 'the device',
+    forget: 'delete from push_subscription',
+  },
   ...['refresh_token', 'access_token'].map((column) => ({
     table: 'accounting_connection',
     column,

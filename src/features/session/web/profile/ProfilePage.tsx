@@ -8,6 +8,7 @@ import { useIsAuditor, useProfile } from '../../../../platform/web/profile.ts';
 import { useSession } from '../../../../platform/web/session.ts';
 import { AddressSection } from './AddressSection.tsx';
 import { CalendarSection } from './CalendarSection.tsx';
+import { NoticeSection } from './NoticeSection.tsx';
 import { PasskeySection } from './PasskeySection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import classes from './ProfilePage.module.css';
@@ -49,6 +50,7 @@ export function ProfilePage(): ReactNode {
             <>
               {isAuditing ? null : <SignatureSection profile={data} />}
               {hasContracts && !isAuditing ? <CalendarSection /> : null}
+              {isAuditing ? null : <NoticeSection />}
               <PasskeySection profile={data} />
               <SessionSection />
             </>

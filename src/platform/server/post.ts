@@ -1,6 +1,6 @@
-import { days, seconds } from '../../../platform/server/clock.ts';
-import type { OutgoingHosts } from '../../../platform/server/outgoing.ts';
-import { callPinned, type NoAnswerReason, NotReached } from '../../../platform/server/pinned-call.ts';
+import { days, seconds } from './clock.ts';
+import type { OutgoingHosts } from './outgoing.ts';
+import { callPinned, type NoAnswerReason, NotReached } from './pinned-call.ts';
 
 /** Time limit of an attempt in milliseconds. */
 const patience = seconds(15);
@@ -20,10 +20,10 @@ export interface Outcome {
   readonly retryAfter: number | null;
 }
 
-/** Sends a message to the address that an administrator entered, by the rule of TECH-11; follows no redirect. */
+/** Sends a message to an address that a user or a browser entered, by the rule of TECH-11; follows no redirect. */
 export async function post(
   url: string,
-  message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  message: { readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer },
   hosts: OutgoingHosts,
 ): Promise<Outcome> {
   try {
