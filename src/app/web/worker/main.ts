@@ -1,4 +1,5 @@
 import { scope } from './scope.ts';
+import { takeSharedFiles } from './shared-files.ts';
 
 /**
  * The service worker, which the browser also runs without an open page. A new one replaces the former at once: pages
@@ -6,3 +7,4 @@ import { scope } from './scope.ts';
  */
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+takeSharedFiles();
