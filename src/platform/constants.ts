@@ -3,6 +3,18 @@
 /** Largest upload in bytes (10 MB). */
 export const uploadLimitBytes = 10 * 1024 * 1024;
 
+/**
+ * Files shared by other apps (MOB-02): the address and form field of the manifest's share target, the page that offers
+ * them, and the limits of one sharing. The service worker answers the address; the server only explains.
+ */
+export const sharing = {
+  path: '/api/invoice/share',
+  field: 'files',
+  page: '/invoice/upload',
+  maxFiles: 20,
+  maxBytes: 60 * 1024 * 1024,
+} as const;
+
 export const companyNameLength = 50;
 export const costCenterNumberLength = 36;
 export const invoiceNumberLength = 36;

@@ -238,5 +238,6 @@ const ownMatters = new Set([
   'POST /api/auth/sign-on/start',
   'POST /api/auth/sign-on/finish',
   'POST /api/auth/logout',
+  'POST /api/invoice/share',
   'POST /api/punchin/notice/:tenant/:id',
 ]);

@@ -156,6 +156,7 @@ export const routeBodies = (api: ApiFixture): Bodies => ({
     },
   }),
   'POST /api/punchin/return/:token': () => null,
+  'POST /api/invoice/share': () => null,
   'POST /api/punchin/notice/:tenant/:id': () => null,
   'POST /api/mailbox/:id/disconnect': () => null,
   'POST /api/mailbox/:id/run': () => null,

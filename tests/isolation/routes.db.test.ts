@@ -303,6 +303,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
     expect(JSON.parse(body).invoices).toMatchObject([{ id: null, error: { code: 'foreign_key_violation' } }]);
     expect(body).not.toMatch(marksOfB);
   },
+  'POST /api/invoice/share': isSilent(() => post('/api/invoice/share')),
   'POST /api/invoice/pages': isNotThere('invoice', (id) => post('/api/invoice/pages', turnedPage(id))),
   'POST /api/invoice/:id/recognition': isNotThere('invoice', (id) => post(`/api/invoice/${id}/recognition`)),
   'POST /api/invoice/:id/recognition/skip': isNotThere('invoice', (id) =>

@@ -1,9 +1,19 @@
 import { arrivalFates, arrivalReasons, arrivalWays } from '../../src/features/invoice/arrival.ts';
+import { cameraFailures } from '../../src/features/invoice/web/camera/camera-messages.ts';
+import { corners } from '../../src/features/invoice/web/camera/quadrangle.ts';
 import { proofColumns } from '../../src/features/invoice/web/inbox/download-inbox.ts';
 import { inboxViews } from '../../src/features/invoice/web/inbox/inbox-data.ts';
+import { sharingOutcomes } from '../../src/platform/sharing-outcome.ts';
 
-/** The possible keys of texts of the inbox (REC-13). */
+const photoActions = ['corners', 'earlier', 'later', 'remove'];
+
+/** The possible keys of texts of uploads and of the inbox (MOB-02, REC-13). */
 export const inboxFamilies: Readonly<Record<string, readonly string[]>> = {
+  'invoice.upload.shared.none.*': sharingOutcomes,
+  'invoice.camera.corner.*': corners,
+  'invoice.camera.failure.*': cameraFailures,
+  'invoice.camera.*': photoActions,
+  'invoice.camera.*_named': photoActions,
   'invoice.inbox.views.*': inboxViews,
   'invoice.inbox.none.*': inboxViews,
   'invoice.inbox.column.*': ['came', 'what', 'from', 'fate', 'actions'],

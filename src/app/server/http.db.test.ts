@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formOf } from '../../../tests/support/demo-web.ts';
 import {
   accessTokenFor,
   addPerson,
@@ -62,6 +63,34 @@ test('MOB-01 GEN-15 the manifest names environment and language, without a login
   expect((await manifest('en')).json()).toMatchObject({
     lang: 'en',
     shortcuts: [{}, { name: 'My tasks' }, {}],
+  });
+});
+
+test('MOB-02 files shared without a service worker lead to a page that explains, unread and without a login', async () => {
+  const shared = [{ field: 'files', name: 'a.pdf', bytes: Buffer.from('%PDF-1.7 x') }];
+  const { headers, ...form } = formOf({ title: 'Rechnung' }, shared);
+  const answer = await web.app.inject({
+    ...form,
+    url: '/api/invoice/share',
+    headers: { ...headers, host: 'localhost' },
+  });
+  expect(answer).toMatchObject({
+    statusCode: 303,
+    headers: { location: '/invoice/upload?shared=no_worker' },
+  });
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('MOB-02 the manifest offers Kontor as a target for invoices and photos', async () => {
+  const manifest = await web.app.inject({
+    url: '/manifest.webmanifest',
+    headers: { host: 'localhost' },
+  });
+  expect(manifest.json().share_target).toMatchObject({
+    action: '/api/invoice/share',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: 'files', accept: expect.arrayContaining(['application/pdf', 'image/heic']) }] },
   });
 });
 

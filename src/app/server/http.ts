@@ -24,6 +24,7 @@ import { registerProbes } from '../../features/installation/server/probe-routes.
 import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
+import { registerShareRoute } from '../../features/invoice/server/share-route.ts';
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
@@ -227,6 +228,7 @@ function registerDocuments(app: HttpServer, served: Served): void {
   registerFileRoutes(app, { database, targets: { documents, others } }, authentication);
   registerOrderRoutes(app, database, authentication);
   registerIntakeRoutes(app, database, authentication);
+  registerShareRoute(app);
   registerPagesRoute(app, { database, makeParts: partsInCell }, authentication);
   registerEventRoutes(app, database, authentication);
   registerContractCalendar(app, { database, clock, publicUrl }, authentication);

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { takeReturnFromAddress } from '../../features/accounting-export/web/callback/sign-in-return.ts';
 import { takeSignOnFromAddress } from '../../features/session/web/sign-on/sign-on-return.ts';
 import { keepSessionAlive } from '../../platform/web/api.ts';
+import { loadFirstChunk } from '../../platform/web/chunk.ts';
 import { adoptCssVariables } from '../../platform/web/css-variables.ts';
 import { focusWhatIsPressed } from '../../platform/web/focus-pressed.ts';
 import '../../platform/web/global.css';
@@ -26,13 +27,22 @@ function followSession(): void {
   const identity = (): string =>
     JSON.stringify([currentSession()?.tenantId, currentSession()?.userId, needsPasskey()]);
   let known = identity();
+  keepFilesOfPerson();
   watchOtherTabs();
   onSessionChange(() => {
     if (identity() === known) return;
     known = identity();
+    keepFilesOfPerson();
     queryClient.clear();
     void router.invalidate();
   });
+}
+
+/** Removes files that the browser keeps for anybody else (MOB-02). */
+function keepFilesOfPerson(): void {
+  loadFirstChunk(() => import('../../platform/web/device-files.ts'))
+    .then(({ ownerOf, setOwner }) => setOwner(ownerOf(currentSession())))
+    .catch((failure: unknown) => console.warn('No files are kept:', failure));
 }
 
 async function start(): Promise<void> {

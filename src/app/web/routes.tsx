@@ -4,6 +4,7 @@ import { validMonthEndAddress } from '../../features/month-end/address.ts';
 import { overviewAddress } from '../../features/overview/overview-address.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
 import { isAuditor } from '../../platform/context.ts';
+import { type SharingOutcome, sharingOutcomes } from '../../platform/sharing-outcome.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { currentSession } from '../../platform/web/session.ts';
 import { adminRoute } from './admin-routes.tsx';
@@ -172,6 +173,10 @@ const invoiceForm = createRoute({
 const invoiceUpload = createRoute({
   getParentRoute: () => shell,
   path: 'invoice/upload',
+  validateSearch: ({ shared }): { readonly shared?: SharingOutcome } => {
+    const outcome = sharingOutcomes.find((one) => one === shared);
+    return outcome === undefined ? {} : { shared: outcome };
+  },
   beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
   component: lazyPage(
     () => import('../../features/invoice/web/upload/InvoiceUploadPage.tsx'),

@@ -68,6 +68,7 @@ const pages = [
   'GET /api/health/live',
   'GET /dev/outbox',
   'GET /dev/outbox/:id',
+  'POST /api/invoice/share',
   'POST /api/table',
 ];
 

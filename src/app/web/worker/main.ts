@@ -1,6 +1,7 @@
 import { showNotices } from './notices.ts';
 import { scope } from './scope.ts';
 import { answerShell } from './shell-events.ts';
+import { takeSharedFiles } from './shared-files.ts';
 
 /**
  * The service worker, which the browser also runs without an open page. A new one replaces the former at once: pages
@@ -10,3 +11,4 @@ scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 answerShell();
 showNotices();
+takeSharedFiles();

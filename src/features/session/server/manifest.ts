@@ -1,5 +1,5 @@
 import { languageTag } from '../../../base/language.ts';
-import { defaultLanguage } from '../../../platform/constants.ts';
+import { defaultLanguage, sharing } from '../../../platform/constants.ts';
 import { environmentOf } from '../../../platform/environment.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { acceptedLanguage, text } from '../../../platform/server/texts.ts';
@@ -8,6 +8,28 @@ const icon = (file: string, sizes: string, purpose: 'any' | 'maskable') => ({
   src: `/icons/${file}.png`,
   ...{ sizes, type: 'image/png', purpose },
 });
+
+/** Accepted files (REC-02). Systems compare the media type, or the ending of the name. */
+const sharedTypes = [
+  ...[
+    'application/pdf',
+    'application/xml',
+    'text/xml',
+    'image/jpeg',
+    'image/png',
+    'image/heic',
+    'image/heif',
+  ],
+  ...['.pdf', '.xml', '.jpg', '.jpeg', '.png', '.heic', '.heif'],
+];
+
+/** Where other apps share files to (MOB-02), by the W3C Web Share Target API. */
+const shareTarget = {
+  action: sharing.path,
+  method: 'POST',
+  enctype: 'multipart/form-data',
+  params: { title: 'title', text: 'text', files: [{ name: sharing.field, accept: sharedTypes }] },
+};
 
 /**
  * `GET /manifest.webmanifest`, without login: what a phone or desktop needs to install the web application (MOB-01),
@@ -34,6 +56,7 @@ export function registerManifest(app: HttpServer, publicUrl: string): void {
       background_color: '#ffffff',
       theme_color: '#ffffff',
       icons: [...icons, icon('icon-512', '512x512', 'any'), icon('maskable-512', '512x512', 'maskable')],
+      share_target: shareTarget,
       shortcuts: [
         { name: say('shell.add.order'), url: '/procurement/form', icons },
         { name: say('overview.tab.tasks'), url: '/overview', icons },

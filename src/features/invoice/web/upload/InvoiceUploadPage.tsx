@@ -1,11 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
-import { IconCamera } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findCompanies } from '../../../../document/web/lookups.ts';
 import { uploadLimitBytes } from '../../../../platform/constants.ts';
+import { loadChunk } from '../../../../platform/web/chunk.ts';
+import { ownerOf } from '../../../../platform/web/device-files.ts';
 import { FileDrop } from '../../../../platform/web/kit/FileDrop.tsx';
 import { PageTitleRow } from '../../../../platform/web/kit/PageTitleRow.tsx';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
@@ -13,13 +14,21 @@ import { useSession } from '../../../../platform/web/session.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
 import { initialSettings, type RecognitionStart } from '../../setting-fields.ts';
+import { CameraButton } from '../camera/CameraButton.tsx';
 import classes from './InvoiceUploadPage.module.css';
 import { ReceivedStack } from './ReceivedStack.tsx';
 import { type Received, receivedOptions } from './received.ts';
+import { SharedFiles } from './SharedFiles.tsx';
 import { useSending } from './use-sending.ts';
 
 /** Accepted file types (REC-02); the server checks the content. */
 const accept = '.pdf,.xml,.jpg,.jpeg,.png';
+/** Converted here; a phone that is not asked for them gives JPEG itself. */
+const heicEndings = '.heic,.heif';
+
+const CameraDialog = lazy(() =>
+  loadChunk(() => import('../camera/CameraDialog.tsx')).then((chunk) => ({ default: chunk.CameraDialog })),
+);
 
 const nothing: Received = { invoices: [], count: 0, waiting: 0, start: initialSettings.recognitionStart };
 
@@ -33,8 +42,20 @@ interface Company {
  * (REC-01).
  */
 export function InvoiceUploadPage(): ReactNode {
+  const session = useSession();
+  const owner = ownerOf(session);
+  // The files of a person leave the page with the person.
+  return session && owner && <UploadPage key={owner} owner={owner} person={session.userId} />;
+}
+
+interface UploadPageProps {
+  /** The person, as the owner of kept files. */
+  readonly owner: string;
+  readonly person: number;
+}
+
+function UploadPage({ owner, person }: UploadPageProps): ReactNode {
   const { t } = useTranslation();
-  const person = useSession()?.userId ?? 0;
   const [company, setCompany] = useState<Company | null>(null);
   const client = useQueryClient();
   const [start, setStart] = useState<RecognitionStart | null>(null);
@@ -45,7 +66,7 @@ export function InvoiceUploadPage(): ReactNode {
   );
   const clientId = company?.id ?? null;
   const sentWith = useMemo(() => ({ clientId, start }), [clientId, start]);
-  const sending = useSending(sentWith, reload);
+  const sending = useSending(owner, sentWith, reload);
   usePaste(sending.add);
   return (
     <>
@@ -72,51 +93,51 @@ export function InvoiceUploadPage(): ReactNode {
             onChange={({ currentTarget }) => setStart(currentTarget.checked ? 'at_once' : 'by_hand')}
           />
         </div>
-        <Choice onFiles={sending.add} />
+        <SharedFiles owner={owner} onUpload={sending.addKept} />
+        <Choice onFiles={sending.add} onPages={sending.addMade} />
         <ReceivedStack person={person} received={received} sending={sending} onChanged={reload} />
       </div>
     </>
   );
 }
 
+interface ChoiceProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  /** Gets pages that were photographed as one PDF. */
+  readonly onPages: (file: File) => void;
+}
+
 /** The input for files: drop, file dialog, or the camera of a phone. */
-function Choice({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }): ReactNode {
+function Choice({ onFiles, onPages }: ChoiceProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const camera = useId();
+  const isPhone = useIsPhone();
+  const [photos, setPhotos] = useState<readonly File[]>([]);
   return (
     <>
       <FileDrop
         label={t('invoice.upload.add')}
         hint={t('invoice.upload.types', { size: format.quantity(uploadLimitBytes / 1024 / 1024) })}
-        accept={accept}
+        accept={isPhone ? accept : `${accept},${heicEndings}`}
         onFiles={onFiles}
       />
-      {useIsPhone() ? (
-        <>
-          <input
-            id={camera}
-            type="file"
-            accept="image/jpeg,image/png"
-            capture="environment"
-            className="visually-hidden"
-            onChange={({ currentTarget }) => {
-              onFiles([...(currentTarget.files ?? [])]);
-              currentTarget.value = '';
+      {isPhone ? (
+        <div className={classes.camera}>
+          <CameraButton label={t('invoice.upload.camera')} onPhotos={setPhotos} />
+        </div>
+      ) : null}
+      <Suspense fallback={null}>
+        {photos.length === 0 ? null : (
+          <CameraDialog
+            first={photos}
+            onClose={() => setPhotos([])}
+            onDone={(file) => {
+              setPhotos([]);
+              onPages(file);
             }}
           />
-          <Button
-            component="label"
-            htmlFor={camera}
-            variant="default"
-            fullWidth
-            mt={8}
-            leftSection={<IconCamera size={18} stroke={1.6} aria-hidden />}
-          >
-            {t('invoice.upload.camera')}
-          </Button>
-        </>
-      ) : null}
+        )}
+      </Suspense>
     </>
   );
 }

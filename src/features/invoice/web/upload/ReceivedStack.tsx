@@ -53,6 +53,7 @@ export function ReceivedStack({
           <SentRow
             key={file.key}
             sent={file}
+            onSendAgain={() => sending.sendAgain(file)}
             onTakeAnyway={() => sending.takeAnyway(file)}
             onForget={() => sending.forget(file.key)}
           />

@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconClockHour4,
+  IconCloudOff,
   IconCopyCheck,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -114,19 +115,18 @@ function sellerOf(invoice: ReceivedInvoice): string | null {
   return invoice.supplier?.name ?? (progressOf(invoice) === 'done' ? invoice.name : null);
 }
 
-/** A file during upload, or refused with the reason. */
-export function SentRow({
-  sent,
-  onTakeAnyway,
-  onForget,
-}: {
+interface SentRowProps {
   readonly sent: SentFile;
+  readonly onSendAgain: () => void;
   readonly onTakeAnyway: () => void;
   readonly onForget: () => void;
-}): ReactNode {
+}
+
+/** A file during upload, or not received with the reason. */
+export function SentRow({ sent, onSendAgain, onTakeAnyway, onForget }: SentRowProps): ReactNode {
   const { t } = useTranslation();
   const { file, state, reason, duplicate } = sent;
-  if (state !== 'refused') {
+  if (state === 'waiting' || state === 'sending') {
     return (
       <li className={classes.row}>
         <span className={classes.icon}>
@@ -139,19 +139,25 @@ export function SentRow({
   }
   return (
     <li className={classes.row}>
-      <span className={classes.icon}>
-        {duplicate ? (
-          <IconCopyCheck size={18} stroke={1.6} className={classes.bad} aria-hidden />
-        ) : (
-          <IconAlertTriangle size={18} stroke={1.6} className={classes.bad} aria-hidden />
-        )}
-      </span>
+      <span className={classes.icon}>{iconOf(sent)}</span>
       <span className={classes.name}>{file.name}</span>
-      <span className={classes.reason}>{reason}</span>
+      <span className={classes.reason}>
+        {state === 'unanswered' ? t('invoice.upload.unanswered') : reason}
+      </span>
       {duplicate?.id ? (
         <Link to="/invoice/form" search={{ id: duplicate.id }} className={classes.link}>
           {t('invoice.upload.show', { number: duplicate.number })}
         </Link>
+      ) : null}
+      {state === 'unanswered' ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('invoice.upload.send_again_named', { name: file.name })}
+          onClick={onSendAgain}
+        >
+          {t('invoice.upload.send_again')}
+        </Button>
       ) : null}
       {duplicate ? (
         <Button
@@ -172,5 +178,14 @@ export function SentRow({
         {t('invoice.upload.forget')}
       </Button>
     </li>
+  );
+}
+
+function iconOf({ state, duplicate }: SentFile): ReactNode {
+  if (state === 'unanswered') return <IconCloudOff size={18} stroke={1.6} aria-hidden />;
+  return duplicate ? (
+    <IconCopyCheck size={18} stroke={1.6} className={classes.bad} aria-hidden />
+  ) : (
+    <IconAlertTriangle size={18} stroke={1.6} className={classes.bad} aria-hidden />
   );
 }

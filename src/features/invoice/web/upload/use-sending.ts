@@ -1,51 +1,50 @@
-import { useCallback, useRef, useState } from 'react';
-import type { Refusal } from '../../../../base/refusal.ts';
-import { uploadLimitBytes } from '../../../../platform/constants.ts';
-import { upload } from '../../../../platform/web/api.ts';
-import { failureText, refusalText } from '../../../../platform/web/failure-text.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ChosenForFile,
+  forgetFiles,
+  keepSent,
+  keptFiles,
+  ownerOf,
+} from '../../../../platform/web/device-files.ts';
+import { i18n } from '../../../../platform/web/i18n.ts';
+import { currentSession } from '../../../../platform/web/session.ts';
 import { uniqueKey } from '../../../../platform/web/unique-key.ts';
-import type { RecognitionStart } from '../../setting-fields.ts';
+import { bringFile, type FileToBring, type NotBrought } from './bring-file.ts';
+import { acceptedFile } from './heic.ts';
 
-/** A file during upload, or refused. */
-export interface SentFile {
-  readonly key: string;
-  readonly file: File;
-  readonly state: 'waiting' | 'sending' | 'refused';
+/** A file during upload, without an answer, or refused. */
+export interface SentFile extends FileToBring {
+  readonly state: 'waiting' | 'sending' | 'unanswered' | 'refused';
   /** The reason in the person's language. */
   readonly reason: string | null;
-  /** An identical file exists; the person can upload it again (INV-20). */
-  readonly duplicate: { readonly id: number | null; readonly number: string } | null;
-}
-
-interface Answer {
-  readonly invoices: readonly {
-    readonly id: number | null;
-    readonly error?: Pick<Refusal, 'code' | 'values'>;
-  }[];
+  readonly duplicate: NotBrought['duplicate'];
+  readonly sentWith: ChosenForFile;
+  /** Who sends it, as `ownerOf` names the person. */
+  readonly owner: string;
 }
 
 /** Number of parallel uploads, so that the first file arrives soon and the server is not overloaded. */
 const atOnce = 3;
 
-/** Options for all uploaded files. */
-export interface SentWith {
-  readonly clientId: number | null;
-  /** Null for the setting of the tenant. */
-  readonly start: RecognitionStart | null;
-}
-
 export interface Sending {
   readonly files: readonly SentFile[];
   readonly add: (files: readonly File[]) => void;
+  /** Sends files that this device keeps, with their keys. */
+  readonly addKept: (files: readonly FileToBring[]) => void;
+  /** Sends a file made on this device, which is kept until it has an answer. */
+  readonly addMade: (file: File) => void;
+  readonly sendAgain: (file: SentFile) => void;
   readonly takeAnyway: (file: SentFile) => void;
   readonly forget: (key: string) => void;
 }
 
-/** Uploads files, several in parallel, each with its own result (REC-01, REC-02). */
-export function useSending(sentWith: SentWith, onReceived: () => void): Sending {
+/**
+ * Uploads files, several in parallel, each with its own result (REC-01, REC-02). Files without an answer stay on the
+ * device and are sent once the network is back, also after the page was closed (MOB-02).
+ */
+export function useSending(owner: string, sentWith: ChosenForFile, onReceived: () => void): Sending {
   const [files, setFiles] = useState<readonly SentFile[]>([]);
-  const line = useRef<(() => Promise<void>)[]>([]);
-  const running = useRef(0);
+  const enter = useLine();
 
   const change = useCallback((key: string, changed: Partial<SentFile> | null) => {
     setFiles((present) =>
@@ -56,6 +55,73 @@ export function useSending(sentWith: SentWith, onReceived: () => void): Sending 
     );
   }, []);
 
+  const send = useCallback(
+    (sent: SentFile, isConfirmed: boolean) =>
+      enter(async () => {
+        change(sent.key, { state: 'sending', reason: null, duplicate: null });
+        const changed = await attempt(sent, isConfirmed);
+        change(sent.key, changed);
+        if (changed === null) onReceived();
+      }),
+    [change, enter, onReceived],
+  );
+
+  const addRows = useCallback(
+    (rows: readonly SentFile[]) => {
+      setFiles((present) => [...present, ...rows]);
+      for (const row of rows) send(row, false);
+    },
+    [send],
+  );
+  useKeptFiles(owner, addRows);
+  useNetworkBack(() => {
+    for (const file of files) if (file.state === 'unanswered') send(file, false);
+  });
+
+  const addKept = (kept: readonly FileToBring[]): void =>
+    addRows(kept.map((each) => rowOf(owner, each, sentWith)));
+  return {
+    files,
+    addKept,
+    addMade: (file) => {
+      const made = rowOf(owner, { key: uniqueKey(), file }, sentWith);
+      void keep(made);
+      addRows([made]);
+    },
+    add: (added) => addKept(added.map((file) => ({ key: uniqueKey(), file }))),
+    sendAgain: (file) => send(file, false),
+    takeAnyway: (file) => send(file, true),
+    forget: (key) => {
+      change(key, null);
+      void forget(key);
+    },
+  };
+}
+
+/** Tries to upload a file: what changes in its row, or null once it is an invoice or its person is gone. */
+async function attempt(sent: SentFile, isConfirmed: boolean): Promise<Partial<SentFile> | null> {
+  const { key, sentWith } = sent;
+  // Another tab may have logged in somebody else meanwhile.
+  if (ownerOf(currentSession()) !== sent.owner) return null;
+  const file = await acceptedFile(sent.file);
+  const answer = file && (await bringFile({ key, file }, sentWith, isConfirmed));
+  if (file && answer?.isUnanswered) {
+    await keep({ ...sent, file });
+    return { file, state: 'unanswered' };
+  }
+  await forget(key);
+  if (file === null) return { state: 'refused', reason: i18n.t('invoice.upload.heic') };
+  return answer && { state: 'refused', reason: answer.reason, duplicate: answer.duplicate };
+}
+
+function rowOf(owner: string, { key, file }: FileToBring, sentWith: ChosenForFile): SentFile {
+  return { owner, key, file, sentWith, state: 'waiting', reason: null, duplicate: null };
+}
+
+/** Runs work in its order, a few at the same time. */
+function useLine(): (work: () => Promise<void>) => void {
+  const line = useRef<(() => Promise<void>)[]>([]);
+  const running = useRef(0);
   const next = useCallback(() => {
     while (running.current < atOnce) {
       const work = line.current.shift();
@@ -67,69 +133,45 @@ export function useSending(sentWith: SentWith, onReceived: () => void): Sending 
       });
     }
   }, []);
-
-  const send = useCallback(
-    (sent: SentFile, isConfirmed: boolean) => {
-      line.current.push(async () => {
-        change(sent.key, { state: 'sending', reason: null, duplicate: null });
-        const answer = await bring(sent, sentWith, isConfirmed);
-        if (answer === null) {
-          change(sent.key, null);
-          onReceived();
-        } else change(sent.key, { state: 'refused', ...answer });
-      });
+  return useCallback(
+    (work) => {
+      line.current.push(work);
       next();
     },
-    [change, next, onReceived, sentWith],
+    [next],
   );
-
-  return {
-    files,
-    add: (added) => {
-      const rows = added.map(
-        (file): SentFile => ({
-          key: uniqueKey(),
-          file,
-          state: 'waiting',
-          reason: null,
-          duplicate: null,
-        }),
-      );
-      setFiles((present) => [...present, ...rows]);
-      for (const row of rows) send(row, false);
-    },
-    takeAnyway: (file) => send(file, true),
-    forget: (key) => change(key, null),
-  };
 }
 
-/** The reason why a file was refused; null if accepted. */
-type Brought = Pick<SentFile, 'reason' | 'duplicate'> | null;
+/** Sends the files once that had no answer before the page was closed. */
+function useKeptFiles(owner: string, addRows: (rows: readonly SentFile[]) => void): void {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    keptFiles(owner)
+      .then((kept) =>
+        addRows(kept.flatMap((each) => (each.sentWith === null ? [] : [rowOf(owner, each, each.sentWith)]))),
+      )
+      .catch(noStore);
+  }, [owner, addRows]);
+}
 
-/** Uploads one file. Never throws: failures are shown beside the file. */
-async function bring(
-  { key, file }: SentFile,
-  { clientId, start }: SentWith,
-  isConfirmed: boolean,
-): Promise<Brought> {
-  const form = new FormData();
-  if (clientId !== null) form.set('client_id', String(clientId));
-  if (start !== null) form.set('recognition_start', start);
-  // A confirmed duplicate is a new attempt with its own key.
-  form.set('idempotency_key', isConfirmed ? uniqueKey() : key);
-  if (isConfirmed) form.set('confirmed', 'duplicate_file');
-  form.set('files[]', file.size > uploadLimitBytes ? file.slice(0, uploadLimitBytes + 1) : file, file.name);
-  try {
-    const { invoices } = await upload<Answer>('/api/invoice/upload', form);
-    const [received] = invoices;
-    if (received?.id) return null;
-    const { code, values = {} } = received?.error ?? { code: 'unexpected' as const };
-    const duplicate =
-      code === 'duplicate_file'
-        ? { id: Number(values.id) || null, number: String(values.number ?? '') }
-        : null;
-    return { reason: refusalText(code, values), duplicate };
-  } catch (failure) {
-    return { reason: failureText(failure), duplicate: null };
-  }
+function useNetworkBack(onBack: () => void): void {
+  useEffect(() => {
+    window.addEventListener('online', onBack);
+    return () => window.removeEventListener('online', onBack);
+  }, [onBack]);
+}
+
+/** Keeps a file for the next attempt; without a store it lasts as long as the page. */
+async function keep({ owner, key, file, sentWith }: SentFile): Promise<void> {
+  await keepSent(owner, { key, file, sentWith }).catch(noStore);
+}
+
+async function forget(key: string): Promise<void> {
+  await forgetFiles([key]).catch(noStore);
+}
+
+function noStore(failure: unknown): void {
+  console.warn('No files are kept:', failure);
 }
