@@ -76,6 +76,8 @@ export const refusalCodes = [
   'transaction_timeout',
   'database_away',
   'storage_full',
+  'files_away',
+  'file_damaged',
   'account_blocked',
   'link_expired',
   'session_idle',

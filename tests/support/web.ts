@@ -23,7 +23,7 @@ export type WebConfiguration = Pick<
   Partial<
     Pick<
       Configuration,
-      'privateNetworks' | 'mailTokenUrls' | 'datev' | 'ms365' | 'easybill' | 'creditor' | 'demo'
+      'privateNetworks' | 'mailTokenUrls' | 'datev' | 'ms365' | 'easybill' | 'creditor' | 'demo' | 'filesUrl'
     >
   >;
 
@@ -62,7 +62,7 @@ export const testConfiguration: WebConfiguration = {
 export const mailTokens = deriveSecrets(testConfiguration.secretKey);
 
 export async function testWeb(change: Partial<WebConfiguration> = {}, template?: string): Promise<TestWeb> {
-  const test = await testDatabase(template);
+  const test = await testDatabase(template, change.filesUrl);
   const configuration = { ...testConfiguration, ...change };
   const clock = testClock();
   const log = testLog();

@@ -58,6 +58,8 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   transaction_timeout: 503,
   database_away: 503,
   storage_full: 507,
+  files_away: 503,
+  file_damaged: 500,
   payload_too_large: 413,
   picture_too_large: 413,
   not_safe: 422,
