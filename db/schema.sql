@@ -13814,7 +13814,7 @@ AS $function$
     from public.file_object o join public.file f on f.tenant_id = o.tenant_id and f.id = o.file_id
     cross join lateral (select app.kept_until_of(
       f.tenant_id, f.created_at, f.retain_until, f.procurement_id, f.invoice_id, f.contract_id) as until) k
-    where o.locked_until is null and f.received_by is distinct from 'view' and f.received_by is distinct from 'sample' and k.until > current_date and (o.tenant_id, o.file_id) > (in_tenant, in_file)
+    where o.locked_until is null and f.received_by is distinct from 'view' and f.received_by is distinct from 'sample' and k.until >= app.day_of_tenant(o.tenant_id, now()) and (o.tenant_id, o.file_id) > (in_tenant, in_file)
     order by o.tenant_id, o.file_id limit in_limit
 $function$;
 grant execute on function app.objects_to_lock(bigint,uuid,integer) to gate;

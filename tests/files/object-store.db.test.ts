@@ -5,6 +5,8 @@ import { checkObjects, damagedFiles } from '../../src/platform/server/files/stor
 import { objectFiles } from '../../src/platform/server/files/store/file-store.ts';
 import { FilesAway } from '../../src/platform/server/files/store/files-away.ts';
 import { fileFigures } from '../../src/platform/server/files/store/keep-files.ts';
+import { openMetrics } from '../../src/platform/server/metrics.ts';
+import { openReadiness } from '../../src/platform/server/readiness.ts';
 import type { WebCaller } from '../support/demo-web.ts';
 import { inDepth } from '../support/depth.ts';
 import { type StoredFixture, somePdf, storedFixture } from './stored.ts';
@@ -42,6 +44,18 @@ async function stored(bytes = somePdf()): Promise<string> {
   await fixture.work('store');
   expect(await fixture.keyOf(id)).toBeDefined();
   return id;
+}
+
+async function metricsOf({ demo }: StoredFixture): Promise<string> {
+  const { database, clock, log } = demo.web;
+  const readiness = openReadiness({ database, clock, dataDirectory: null });
+  const metrics = openMetrics({ database, log: log.log, version: 'test', readiness });
+  try {
+    return await metrics.text();
+  } finally {
+    metrics.close();
+    await readiness.close();
+  }
 }
 
 describe('TECH-16 files in an object store', () => {
@@ -125,6 +139,7 @@ describe('TECH-16 files in an object store', () => {
     );
     expect(isAboutTheServer(new FilesAway('away'))).toBe(true);
     expect((await fileFigures(fixture.demo.web.database)).waiting).toBeGreaterThan(0);
+    expect(await metricsOf(fixture)).toMatch(/^kontor_files_waiting [1-9]/m);
     fixture.server.hasBucket = true;
     await fixture.work();
     expect(await fixture.keyOf(waiting)).toBeDefined();
