@@ -13804,7 +13804,7 @@ AS $function$
 $function$;
 grant execute on function app.objects_to_drop(integer) to gate;
 
-CREATE OR REPLACE FUNCTION app.objects_to_lock(in_tenant bigint, in_file uuid, in_limit integer)
+CREATE OR REPLACE FUNCTION app.objects_to_lock(in_tenant bigint, in_file uuid, in_all boolean, in_limit integer)
  RETURNS TABLE(tenant_id bigint, file_id uuid, object_key text, kept_until date)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -13814,10 +13814,11 @@ AS $function$
     from public.file_object o join public.file f on f.tenant_id = o.tenant_id and f.id = o.file_id
     cross join lateral (select app.kept_until_of(
       f.tenant_id, f.created_at, f.retain_until, f.procurement_id, f.invoice_id, f.contract_id) as until) k
-    where o.locked_until is null and f.received_by is distinct from 'view' and f.received_by is distinct from 'sample' and k.until >= app.day_of_tenant(o.tenant_id, now()) and (o.tenant_id, o.file_id) > (in_tenant, in_file)
+    where (o.locked_until is null or in_all and o.locked_until < k.until)
+      and f.received_by is distinct from 'view' and f.received_by is distinct from 'sample' and k.until >= app.day_of_tenant(o.tenant_id, now()) and (o.tenant_id, o.file_id) > (in_tenant, in_file)
     order by o.tenant_id, o.file_id limit in_limit
 $function$;
-grant execute on function app.objects_to_lock(bigint,uuid,integer) to gate;
+grant execute on function app.objects_to_lock(bigint,uuid,boolean,integer) to gate;
 
 CREATE OR REPLACE FUNCTION app.of_other_companies(in_table text)
  RETURNS SETOF bigint

@@ -13,6 +13,7 @@ import {
   belongIn,
   type FilePlace,
   fileFigures,
+  lockObjects,
   moveFiles,
 } from '../src/platform/server/files/store/keep-files.ts';
 import type { ObjectStore } from '../src/platform/server/files/store/object-store.ts';
@@ -49,6 +50,7 @@ async function move(database: Database, store: ObjectStore, place: FilePlace): P
 }
 
 async function check(database: Database, store: ObjectStore, readsBytes: boolean): Promise<boolean> {
+  await lockObjects(database, store, () => false, true);
   const { objects, orphans, missing } = await checkObjects(database, store);
   for (const key of orphans) console.log(`orphan: no file belongs to the object ${key}`);
   for (const key of missing) console.log(`missing: the object ${key} of a file`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileFigures } from '../../src/platform/server/files/store/keep-files.ts';
+import { fileFigures, lockObjects } from '../../src/platform/server/files/store/keep-files.ts';
 import { act, catalogueLines, completeForm, type Document, load, run } from '../procurement/requests.ts';
 import { type StoredFixture, somePdf, storedFixture } from './stored.ts';
 
@@ -45,6 +45,18 @@ describe('TECH-16 ARC-02 a bucket with Object Lock', () => {
         new Date(Date.parse(`${kept}T00:00:00Z`) + 36 * 3_600_000),
       );
     }
+  });
+
+  test('prolongs the lock where the retention became longer, with the check of the operator', async () => {
+    const sent = await act(fixture.requester, 'submit', await request());
+    const id = await fixture.upload(somePdf(1_000), sent);
+    await fixture.work('store');
+    await sql("update file set retain_until = '2199-12-31' where id = $1", [id]);
+    await fixture.lock();
+    const lockOf = async () => versionsOf((await fixture.keyOf(id)) ?? '')[0]?.lockedUntil?.getUTCFullYear();
+    expect(await lockOf()).toBeLessThan(2199);
+    await lockObjects(fixture.demo.web.database, fixture.store, () => false, true);
+    expect(await lockOf()).toBe(2200);
   });
 
   test('a kept file cannot lose its place in the store, unless its bytes are in the database again', async () => {

@@ -136,15 +136,24 @@ interface LockedRow {
   readonly kept_until: string;
 }
 
-/** Locks objects whose files got a retention after they were stored, where the bucket offers it. */
-async function lockObjects(database: Database, store: ObjectStore, isOver: () => boolean): Promise<void> {
+/**
+ * Locks objects whose files got a retention after they were stored, where the bucket offers it.
+ *
+ * @param all also prolong locks whose files are kept longer by now: reads all files of the store
+ */
+export async function lockObjects(
+  database: Database,
+  store: ObjectStore,
+  isOver: () => boolean,
+  all = false,
+): Promise<void> {
   if (!(await store.features()).hasLock) return;
   const inTenant = upkeepOf(database);
   let last = { tenant_id: 0, file_id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const { tenant_id, file_id } = last;
     const rows = await database.atGate((tx) =>
-      tx.fixed<LockedRow>('select * from app.objects_to_lock($1, $2, 100)', [tenant_id, file_id]),
+      tx.fixed<LockedRow>('select * from app.objects_to_lock($1, $2, $3, 100)', [tenant_id, file_id, all]),
     );
     for (const row of rows) {
       if (isOver()) return;
