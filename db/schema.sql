@@ -275,6 +275,8 @@ create table archive_member (
   crc32 bigint,
   sha256 bytea,
   is_copied boolean default false not null,
+  object_key text,
+  cipher_key bytea,
   constraint archive_member_pkey PRIMARY KEY (tenant_id, id),
   constraint archive_member_tenant_id_archive_id_path_key UNIQUE (tenant_id, archive_id, path),
   constraint archive_member_tenant_id_archive_id_fkey FOREIGN KEY (tenant_id, archive_id) REFERENCES archive(tenant_id, id) ON DELETE CASCADE,
@@ -282,6 +284,7 @@ create table archive_member (
   constraint archive_member_path_check CHECK (((length(path) >= 1) AND (length(path) <= 1000)))
 );
 alter table archive_member enable row level security, force row level security;
+CREATE INDEX archive_member_object_key_idx ON public.archive_member USING btree (object_key) WHERE (object_key IS NOT NULL);
 CREATE INDEX archive_member_tenant_id_archive_id_id_idx ON public.archive_member USING btree (tenant_id, archive_id, id);
 CREATE INDEX archive_member_tenant_id_file_id_idx ON public.archive_member USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX archive_member_unpacked ON public.archive_member USING btree (tenant_id, archive_id, id) WHERE (sha256 IS NULL);
@@ -2735,6 +2738,7 @@ create table file_chunk (
   constraint file_chunk_bytes_check CHECK ((length(bytes) <= 262144))
 );
 alter table file_chunk enable row level security, force row level security;
+CREATE INDEX file_chunk_first ON public.file_chunk USING btree (file_id) WHERE (chunk_no = 0);
 CREATE TRIGGER keep_original_bytes AFTER DELETE OR UPDATE ON public.file_chunk FOR EACH ROW EXECUTE FUNCTION app.keep_original_bytes();
 create policy tenant_wall on file_chunk for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -2746,6 +2750,42 @@ create policy visible on file_chunk for select to reader, reader_price
 grant delete, insert, select, update on file_chunk to writer;
 grant select (tenant_id, file_id, chunk_no, bytes) on file_chunk to reader_price;
 grant select (tenant_id, file_id, chunk_no, bytes) on file_chunk to reader;
+
+create table file_object (
+  tenant_id bigint not null,
+  file_id uuid not null,
+  object_key text collate "C" not null,
+  cipher_key bytea not null,
+  locked_until date,
+  stored_at timestamp with time zone default now() not null,
+  constraint file_object_pkey PRIMARY KEY (tenant_id, file_id),
+  constraint file_object_tenant_id_object_key_key UNIQUE (tenant_id, object_key),
+  constraint file_object_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE CASCADE,
+  constraint file_object_cipher_key_check CHECK ((length(cipher_key) = 32)),
+  constraint file_object_object_key_check CHECK (((length(object_key) >= 1) AND (length(object_key) <= 1024)))
+);
+alter table file_object enable row level security, force row level security;
+CREATE INDEX file_object_object_key_idx ON public.file_object USING btree (object_key);
+CREATE INDEX file_object_unlocked ON public.file_object USING btree (tenant_id, file_id) WHERE (locked_until IS NULL);
+CREATE TRIGGER keep_object AFTER DELETE OR UPDATE ON public.file_object FOR EACH ROW EXECUTE FUNCTION app.keep_object();
+CREATE TRIGGER loosen_object AFTER DELETE ON public.file_object FOR EACH ROW EXECUTE FUNCTION app.loosen_object();
+create policy tenant_wall on file_object for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on file_object to writer;
+
+create table file_place (
+  is_only boolean default true not null,
+  place text not null,
+  constraint file_place_pkey PRIMARY KEY (is_only),
+  constraint file_place_is_only_check CHECK (is_only),
+  constraint file_place_place_check CHECK ((place = ANY (ARRAY['store'::text, 'database'::text])))
+);
+alter table file_place enable row level security, force row level security;
+create policy at_the_gate on file_place for all to gate
+  using (true)
+  with check (true);
+grant select, update on file_place to gate;
 
 create table financial_dimension (
   tenant_id bigint not null,
@@ -3985,6 +4025,20 @@ create policy tenant_wall on login_token for all to writer
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on login_token to gate;
 grant delete, insert, select, update on login_token to writer;
+
+create table loose_object (
+  object_key text collate "C" not null,
+  drop_after timestamp with time zone not null,
+  problem text,
+  created_at timestamp with time zone default now() not null,
+  constraint loose_object_pkey PRIMARY KEY (object_key)
+);
+alter table loose_object enable row level security, force row level security;
+CREATE INDEX loose_object_drop_after_idx ON public.loose_object USING btree (drop_after);
+create policy at_the_gate on loose_object for all to gate
+  using (true)
+  with check (true);
+grant delete, insert, select, update on loose_object to gate;
 
 create table mail (
   tenant_id bigint not null,
@@ -8374,7 +8428,7 @@ declare
         k.conrelid::regclass, a.attname), ' and ')
     from pg_catalog.pg_constraint k
     join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname <> 'tenant_id'
-    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid <> 'public.file_chunk'::regclass);
+    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.file_object'::regclass));
 begin
   execute format(
     'delete from public.file f where f.is_master_data and f.created_at < now() - interval ''1 day'' and %s', unnamed);
@@ -9889,6 +9943,54 @@ begin
 end
 $function$;
 grant execute on function app.failed_mails(timestamp with time zone,bigint,bigint,integer) to operator;
+
+CREATE OR REPLACE FUNCTION app.file_figures()
+ RETURNS TABLE(waiting bigint, oldest_waiting_seconds double precision, has_stored boolean, loose bigint, locked bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with files as (
+    select f.created_at from public.file_chunk c join public.file f on f.tenant_id = c.tenant_id and f.id = c.file_id
+      where c.chunk_no = 0 and f.size > 0
+        and f.received_by is distinct from 'import' and (f.received_by is distinct from 'export' or f.retain_until is not null)
+      order by c.file_id limit 10000)
+  select (select count(*) from files), coalesce(extract(epoch from clock_timestamp() - (select min(created_at) from files)), 0)::float8,
+      exists (select from public.file_object), count(*), count(problem)
+    from public.loose_object
+$function$;
+grant execute on function app.file_figures() to gate;
+
+CREATE OR REPLACE FUNCTION app.files_in_database(in_before uuid, in_limit integer)
+ RETURNS TABLE(tenant_id bigint, file_id uuid, size integer, sha256 bytea, kept_until date, is_stored boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.tenant_id, f.id, f.size, f.sha256,
+      case when f.received_by is distinct from 'view' and f.received_by is distinct from 'sample' then app.kept_until_of(
+        f.tenant_id, f.created_at, f.retain_until, f.procurement_id, f.invoice_id, f.contract_id) end,
+      exists (select from public.file_object o where o.tenant_id = f.tenant_id and o.file_id = f.id)
+    from public.file_chunk c join public.file f on f.tenant_id = c.tenant_id and f.id = c.file_id
+    where c.chunk_no = 0 and f.size > 0 and (in_before is null or c.file_id < in_before)
+      and f.received_by is distinct from 'import' and (f.received_by is distinct from 'export' or f.retain_until is not null)
+      and not app.is_deleting(f.tenant_id)
+    order by c.file_id desc limit in_limit
+$function$;
+grant execute on function app.files_in_database(uuid,integer) to gate;
+
+CREATE OR REPLACE FUNCTION app.files_in_store(in_tenant bigint, in_file uuid, in_limit integer)
+ RETURNS TABLE(tenant_id bigint, file_id uuid, size integer, sha256 bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.tenant_id, o.file_id, f.size, f.sha256
+    from public.file_object o join public.file f on f.tenant_id = o.tenant_id and f.id = o.file_id
+    where (o.tenant_id, o.file_id) > (in_tenant, in_file) and not app.is_deleting(o.tenant_id)
+    order by o.tenant_id, o.file_id limit in_limit
+$function$;
+grant execute on function app.files_in_store(bigint,uuid,integer) to gate;
 
 CREATE OR REPLACE FUNCTION app.first_open_day(in_tenant bigint, in_client bigint)
  RETURNS date
@@ -11789,6 +11891,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_object()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (new.tenant_id, new.file_id, new.object_key, new.cipher_key)
+      is not distinct from (old.tenant_id, old.file_id, old.object_key, old.cipher_key) then
+    return null;
+  end if;
+  if not app.is_removing(old.tenant_id) and exists (
+      select from public.file f where f.tenant_id = old.tenant_id and f.id = old.file_id and app.is_kept(f)
+        and (tg_op = 'UPDATE' or f.size <> (select coalesce(sum(length(c.bytes)), 0) from public.file_chunk c
+          where c.tenant_id = f.tenant_id and c.file_id = f.id))) then
+    raise exception 'file % is kept', old.file_id using errcode = '55000';
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_order_movements(in_tenant bigint, in_kind text, in_documents bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -11948,6 +12071,10 @@ CREATE OR REPLACE FUNCTION app.keep_original_bytes()
  SET search_path TO ''
 AS $function$
 begin
+  if tg_op = 'DELETE' and exists (
+      select from public.file_object o where o.tenant_id = old.tenant_id and o.file_id = old.file_id) then
+    return null;
+  end if;
   if exists (select from public.file f where f.tenant_id = old.tenant_id and f.id = old.file_id and app.is_kept(f))
       and not app.is_removing(old.tenant_id) then
     raise exception 'file % is kept', old.file_id using errcode = '55000';
@@ -12211,6 +12338,20 @@ CREATE OR REPLACE FUNCTION app.kinds_seen(extent text)
 RETURN ARRAY(SELECT kind.kind FROM unnest(ARRAY['procurement'::text, 'invoice'::text, 'contract'::text]) kind(kind) WHERE CASE kinds_seen.extent WHEN 'involved'::text THEN app.sees_involved(kind.kind) ELSE (COALESCE(current_setting((('app.'::text || kind.kind) || '_scope'::text), true), ''::text) = kinds_seen.extent) END);
 grant execute on function app.kinds_seen(text) to reader;
 grant execute on function app.kinds_seen(text) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.known_objects(in_after text, in_until text)
+ RETURNS TABLE(object_key text, is_needed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.object_key, true from public.file_object o
+    where o.object_key > in_after collate "C" and (in_until is null or o.object_key <= in_until collate "C")
+  union all
+  select l.object_key, false from public.loose_object l
+    where l.object_key > in_after collate "C" and (in_until is null or l.object_key <= in_until collate "C")
+$function$;
+grant execute on function app.known_objects(text,text) to gate;
 
 CREATE OR REPLACE FUNCTION app.known_rate(in_tenant bigint, in_client bigint, in_currency text, in_rate numeric)
  RETURNS numeric
@@ -12912,6 +13053,21 @@ AS $function$
   select greatest(in_created, max(o.completed_at)) from public.timeline_entry o
     where o.tenant_id = in_tenant and o.timeline_id = in_timeline and o.status in ('approved', 'declined', 'canceled')
       and o.completed_at < in_completed
+$function$;
+
+CREATE OR REPLACE FUNCTION app.loosen_object()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.loose_object (object_key, drop_after)
+    values (old.object_key, case when app.is_removing(old.tenant_id) or app.is_deleting(old.tenant_id)
+      then now() else now() + interval '30 days' end)
+    on conflict (object_key) do update set drop_after = excluded.drop_after;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.made_lately(in_tenant bigint, in_person bigint, in_maker bigint)
@@ -13854,6 +14010,36 @@ grant execute on function app.number_words(text) to reader;
 grant execute on function app.number_words(text) to reader_price;
 grant execute on function app.number_words(text) to writer;
 
+CREATE OR REPLACE FUNCTION app.objects_to_drop(in_limit integer)
+ RETURNS TABLE(object_key text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.object_key from public.loose_object l
+    where l.drop_after < now()
+      and not exists (select from public.archive_member m where m.object_key = l.object_key)
+      and not exists (select from public.file_object o where o.object_key = l.object_key)
+    order by l.drop_after limit in_limit
+$function$;
+grant execute on function app.objects_to_drop(integer) to gate;
+
+CREATE OR REPLACE FUNCTION app.objects_to_lock(in_tenant bigint, in_file uuid, in_all boolean, in_limit integer)
+ RETURNS TABLE(tenant_id bigint, file_id uuid, object_key text, kept_until date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.tenant_id, o.file_id, o.object_key, k.until
+    from public.file_object o join public.file f on f.tenant_id = o.tenant_id and f.id = o.file_id
+    cross join lateral (select app.kept_until_of(
+      f.tenant_id, f.created_at, f.retain_until, f.procurement_id, f.invoice_id, f.contract_id) as until) k
+    where (o.locked_until is null or in_all and o.locked_until < k.until)
+      and f.received_by is distinct from 'view' and f.received_by is distinct from 'sample' and k.until >= app.day_of_tenant(o.tenant_id, now()) and (o.tenant_id, o.file_id) > (in_tenant, in_file)
+    order by o.tenant_id, o.file_id limit in_limit
+$function$;
+grant execute on function app.objects_to_lock(bigint,uuid,boolean,integer) to gate;
+
 CREATE OR REPLACE FUNCTION app.of_other_companies(in_table text)
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -14629,7 +14815,7 @@ declare
         k.conrelid::regclass, a.attname), ' and ')
     from pg_catalog.pg_constraint k
     join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname <> 'tenant_id'
-    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.archive_member'::regclass));
+    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.file_object'::regclass, 'public.archive_member'::regclass));
 begin
   if in_ids = '{}' then
     return counts;
@@ -14644,7 +14830,7 @@ begin
       || ') n'
     from pg_catalog.pg_constraint k
     join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname <> 'tenant_id'
-    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.archive_member'::regclass)
+    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.file_object'::regclass, 'public.archive_member'::regclass)
       and (k.conrelid = format('public.%I', in_kind)::regclass or exists (
         select from pg_catalog.pg_attribute o where o.attrelid = k.conrelid and o.attname = column_name)))
     into files using in_tenant, in_ids;

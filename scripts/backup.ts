@@ -29,6 +29,8 @@ async function backUp(configuration: Configuration, file: string): Promise<void>
   const megabytes = (bytesOf({ tables }) / 1e6).toFixed(1);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${file} contains ${tables.length} tables of ${createdAt} (${megabytes} MB, ${seconds} s).`);
+  if (tables.some(({ table, bytes }) => table === 'public.file_object' && bytes > 0))
+    console.log('Files in the object store are not part of it; docs/operations.md says how to keep them.');
 }
 
 function bytesOf({ tables }: Pick<BackupManifest, 'tables'>): number {

@@ -1,4 +1,7 @@
-/** `npm run files:verify`: checks that every stored file has the bytes that its row names (TECH-17). */
+/**
+ * `npm run files:verify`: checks that every file in the database has the bytes that its row names (TECH-17);
+ * `npm run files -- --check --bytes` reads those of an object store.
+ */
 import { withData } from '../src/app/server/one-off.ts';
 import { verifyingClient } from '../src/features/audit/server/verifying-client.ts';
 import { readConfiguration } from '../src/platform/server/configuration.ts';

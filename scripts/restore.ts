@@ -17,7 +17,7 @@ interface Permissions {
 }
 
 async function restore(configuration: Configuration, file: string, permissions: Permissions): Promise<void> {
-  const { webPassword, secretKey, auditKeyFile, auditHeadsFile } = configuration;
+  const { webPassword, secretKey, auditKeyFile, auditHeadsFile, filesUrl } = configuration;
   const notary = openNotary(secretKey, auditKeyFile);
   await withStoppedProduct(configuration, async (ownerUrl) => {
     const secrets = deriveSecrets(secretKey);
@@ -25,6 +25,8 @@ async function restore(configuration: Configuration, file: string, permissions: 
     const { createdAt, version, lost } = await restoreBackup(options);
     await noteRestore(ownerUrl, { notary, headsFile: auditHeadsFile, file: basename(file) });
     console.log(`Restored ${file}: the data of ${createdAt}, written by version ${version}.`);
+    if (filesUrl !== null)
+      console.log('Compare the object store with the restored files: npm run files -- --check');
     for (const secret of lost) console.log(`Cleared, must be entered again: ${secret}.`);
   });
 }

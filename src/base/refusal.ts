@@ -78,6 +78,8 @@ export const refusalCodes = [
   'database_away',
   'storage_full',
   'tenant_moving',
+  'files_away',
+  'file_damaged',
   'account_blocked',
   'link_expired',
   'session_idle',

@@ -11,6 +11,7 @@ import type { Database } from '../../src/platform/server/database.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { type OperatorFixture, operatorFixture } from '../operator/operators.ts';
 import { dtdFaults, readDtd } from '../support/dtd.ts';
+import type { WebConfiguration } from '../support/web.ts';
 
 export interface ArchiveFixture extends OperatorFixture {
   readonly path: string;
@@ -21,8 +22,8 @@ export interface ArchiveFixture extends OperatorFixture {
   download(id: string): Promise<Buffer>;
 }
 
-export async function archiveFixture(): Promise<ArchiveFixture> {
-  const fixture = await operatorFixture();
+export async function archiveFixture(change: Partial<WebConfiguration> = {}): Promise<ArchiveFixture> {
+  const fixture = await operatorFixture(change);
   await prepareQueue(fixture.web.ownerUrl);
   await addInvoices(fixture, fixture.demoTenant);
   const path = `/api/operator/tenant/${fixture.demoTenant}/archive-export`;

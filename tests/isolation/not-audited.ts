@@ -25,6 +25,7 @@ export const notAudited = [
   'document_person',
   'document_total',
   'file_chunk',
+  'file_object',
   'invoice_arrival',
   'invoice_export_entry',
   'invoice_export_transfer',

@@ -31,6 +31,9 @@ export const notSecret = [
   'process_documentation.described_sha256',
   'file.sha256',
   'file_chunk.bytes',
+  // Not granted to readers (TECH-16).
+  'file_object.cipher_key',
+  'file_object.object_key',
   'lb_user.token_expires_at',
   'lb_user.token_issued_at',
   'login_token.id',

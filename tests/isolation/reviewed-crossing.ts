@@ -17,6 +17,9 @@ export const installationTables = [
   'unknown_access',
   // Backups, rehearsals and checks of the installation (ARC-07).
   'operation_proof',
+  // Keys of objects that no file needs, without a tenant, and where files belong (TECH-16).
+  'loose_object',
+  'file_place',
   // Published by the ECB (PRICE-07).
   'reference_rate',
 ];
@@ -54,6 +57,8 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
     // Deletions in progress, for their job (OP-02).
     'deletion',
     'punchout_cart',
+    'file_place',
+    'loose_object',
     'job',
     'lb_user',
     'login_request',
@@ -77,6 +82,13 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
 
 /** All rights that the roles across tenants have, as `role: verb table` or `role: verb table(columns)`. */
 export const crossTenantRights = [
+  // Objects that no file needs, and where files belong (TECH-16).
+  'gate: delete loose_object',
+  'gate: insert loose_object',
+  'gate: select file_place',
+  'gate: select loose_object',
+  'gate: update file_place',
+  'gate: update loose_object',
   'gate: delete login_request',
   'gate: delete login_token',
   'gate: delete node',

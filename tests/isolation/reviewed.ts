@@ -255,6 +255,16 @@ export const definerFunctions = [
   'keep_original',
   'keep_invoiced',
   'keep_original_bytes',
+  // Triggers: the bytes of a kept file stay in one of both places; the key of a deleted file's object is noted (TECH-16).
+  'keep_object',
+  'loosen_object',
+  // For the gate only: ids, sizes and hashes of files, and keys of objects, without names and contents (TECH-16).
+  'file_figures',
+  'files_in_database',
+  'files_in_store',
+  'known_objects',
+  'objects_to_drop',
+  'objects_to_lock',
   // Within the own tenant: documents created by the same transaction (ONB-03).
   'keep_sample_documents',
   'kept_until',

@@ -112,6 +112,17 @@ describe('TECH-18 a move that cannot be', () => {
     ).rejects.toThrow('Both places are the same database');
   });
 
+  test('TECH-16 is refused for a tenant with files in the object store', async () => {
+    await places.old.sql(
+      `insert into file_object (tenant_id, file_id, object_key, cipher_key)
+       select tenant_id, id, 'one', sha256('one') from file where tenant_id = $1 limit 1`,
+      [tenantId],
+    );
+    await expect(move('demo')).rejects.toThrow('bring them back first: npm run files -- --to database');
+    await places.old.sql('delete from file_object');
+    await places.old.sql('delete from loose_object');
+  });
+
   test('is refused with the wrong key, and where the new place has its id', async () => {
     const from = { ...places.old, secrets: places.new.secrets };
     await expect(moveTenant({ tenant: 'demo', from, to: places.new })).rejects.toThrow('SECRET_KEY');

@@ -19,6 +19,8 @@ const doomed = Number(tenantB.id);
 let name: string;
 let token: string;
 let tables: readonly string[];
+/** Of the tenant's only file in an object store. */
+let objectKey: string;
 let others: Readonly<Record<string, number>>;
 
 beforeAll(async () => {
@@ -46,6 +48,7 @@ beforeAll(async () => {
   });
   const found = await fixture.web.sql<{ name: string }>('select name from app.tables_of_tenants()');
   tables = found.map((table) => table.name);
+  objectKey = factory.newest('file_object').object_key ?? '';
   others = await countsOf('<>');
 });
 afterAll(() => fixture.close());
@@ -224,6 +227,13 @@ describe('OP-02 permanent deletion of a tenant', () => {
         'select from file_chunk c where not exists (select from file f where f.id = c.file_id)',
       ),
     ).toEqual([]);
+  });
+
+  test('TECH-16 leaves the objects of its files for removal from the store at once', async () => {
+    const loose = await fixture.web.sql<{ object_key: string }>(
+      'select object_key from app.objects_to_drop(10)',
+    );
+    expect(loose).toEqual([{ object_key: objectKey }]);
   });
 
   test('AUD-09 ARC-03 keeps a log entry with the hash of the archive and the end of the audit', async () => {

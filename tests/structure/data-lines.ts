@@ -205,6 +205,9 @@ const documentLines: readonly DataLine[] = [
     tables: {
       file: 'id uuid, name text, mime text, size integer, sha256 bytea',
       file_chunk: 'file_id uuid, chunk_no integer, bytes bytea',
+      file_object: 'file_id uuid, object_key text, cipher_key bytea, locked_until date',
+      loose_object: 'object_key text, drop_after timestamp with time zone',
+      file_place: 'place text',
       product_file: 'product_id bigint, file_id uuid',
       job: 'id bigint, kind text, state text, progress integer, result jsonb, error jsonb',
       worker: 'id text, heartbeat_at timestamp with time zone',

@@ -21,8 +21,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Clones a template, by default the migrated one of the test project, which takes about 50 ms. */
-export async function testDatabase(template = inject('postgres').template): Promise<TestDatabase> {
+/**
+ * Clones a template, by default the migrated one of the test project, which takes about 50 ms.
+ *
+ * @param filesUrl the object store of its files; null: none
+ */
+export async function testDatabase(
+  template = inject('postgres').template,
+  filesUrl: string | null = null,
+): Promise<TestDatabase> {
   const { adminUrl, webPassword } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
@@ -32,7 +39,7 @@ export async function testDatabase(template = inject('postgres').template): Prom
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4, options: '-c timezone=UTC' });
   // The forced drop may hit connections that are just closing.
   owner.on('error', () => {});
-  const database = openDatabase(webUrl);
+  const database = openDatabase(webUrl, { filesUrl });
   const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await owner.query<Row>(text, values)).rows;
   return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { keyFields } from '../../src/features/configuration/settings.ts';
 
 /** The value of every amount of money, to be recognisable in any answer. */
@@ -5,6 +6,11 @@ export const amount = '4711.47';
 
 /** An id that no test uses. */
 const nobody = '999999';
+
+/** Rows that need a parent of their own: the bytes of other files are in the database (TECH-16). */
+export const parentsApart: Readonly<Record<string, { readonly parent: string; readonly column: string }>> = {
+  file_object: { parent: 'file', column: 'file_id' },
+};
 
 /**
  * Values that the rules below cannot find, mostly because a check covers several columns. Null leaves the column
@@ -51,6 +57,11 @@ export const samples: Readonly<Record<string, string | null>> = {
   'document_file.contract_id': null,
   'mailbox.authentication_server': 'mx.example.test',
   'mailbox.host': 'mail.example.test',
+  // A file is read only with the bytes that arrived (TECH-16).
+  'file.size': '6',
+  'file.sha256': `\\x${createHash('sha256').update('Kontor').digest('hex')}`,
+  'file_chunk.bytes': `\\x${Buffer.from('Kontor').toString('hex')}`,
+  'file_object.cipher_key': `\\x${'00'.repeat(32)}`,
   'webhook.url': 'https://receiver.example.test',
   'webhook.events': '{order_sent}',
   'push_subscription.from_hour': '8',

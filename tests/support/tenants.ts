@@ -10,7 +10,7 @@ import {
   tenantTables,
 } from './catalogue.ts';
 import { switchModulesOn } from './switched-modules.ts';
-import { amount, declared, samples, shownBy, writtenByTriggers } from './tenant-samples.ts';
+import { amount, declared, parentsApart, samples, shownBy, writtenByTriggers } from './tenant-samples.ts';
 
 /** One stored row: values in PostgreSQL's text form; columns with their default are absent. */
 export type Row = Readonly<Record<string, string | null>>;
@@ -120,6 +120,14 @@ export class RowFactory {
     return shown;
   }
 
+  /** Adds a row with a parent of its own. The newest row of the parent's table does not change. */
+  async addApart(table: string, { parent, column }: { readonly parent: string; readonly column: string }) {
+    const newest = this.newest(parent);
+    const own = await this.add(parent);
+    await this.add(table, { [column]: own.id });
+    this.#newest.set(parent, newest);
+  }
+
   /** The row that `add` would add. */
   async draft(table: string, values: Values = {}, options: { sparse?: boolean } = {}): Promise<Row> {
     const description = this.#catalogue.get(table);
@@ -213,7 +221,10 @@ export async function fillTenant(
   const filled = fillingOrder(catalogue);
   const isWritten = ({ name }: CatalogueTable): boolean => name in writtenByTriggers;
   const order = [...filled.filter((table) => !isWritten(table)), ...filled.filter(isWritten)];
-  for (const table of order) await factory.add(table.name);
+  for (const { name } of order) {
+    const apart = parentsApart[name];
+    await (apart ? factory.addApart(name, apart) : factory.add(name));
+  }
   for (const table of order) await pointBack(connection, factory, table);
   for (const view of tenantTables(catalogue)) {
     if (view.viewOf !== null) await factory.addBehind(view, view.viewOf);

@@ -31,6 +31,7 @@ export type WebConfiguration = Pick<
       | 'easybill'
       | 'creditor'
       | 'demo'
+      | 'filesUrl'
     >
   >;
 
@@ -69,7 +70,7 @@ export const testConfiguration: WebConfiguration = {
 export const mailTokens = deriveSecrets(testConfiguration.secretKey);
 
 export async function testWeb(change: Partial<WebConfiguration> = {}, template?: string): Promise<TestWeb> {
-  const test = await testDatabase(template);
+  const test = await testDatabase(template, change.filesUrl);
   const configuration = { ...testConfiguration, ...change };
   const clock = testClock();
   const log = testLog();

@@ -18,7 +18,7 @@ declare
         k.conrelid::regclass, a.attname), ' and ')
     from pg_catalog.pg_constraint k
     join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname <> 'tenant_id'
-    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.archive_member'::regclass));
+    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.file_object'::regclass, 'public.archive_member'::regclass));
 begin
   if in_ids = '{}' then
     return counts;
@@ -33,7 +33,7 @@ begin
       || ') n'
     from pg_catalog.pg_constraint k
     join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname <> 'tenant_id'
-    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.archive_member'::regclass)
+    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.file_object'::regclass, 'public.archive_member'::regclass)
       and (k.conrelid = format('public.%I', in_kind)::regclass or exists (
         select from pg_catalog.pg_attribute o where o.attrelid = k.conrelid and o.attname = column_name)))
     into files using in_tenant, in_ids;

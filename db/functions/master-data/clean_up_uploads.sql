@@ -7,7 +7,7 @@ declare
         k.conrelid::regclass, a.attname), ' and ')
     from pg_catalog.pg_constraint k
     join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname <> 'tenant_id'
-    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid <> 'public.file_chunk'::regclass);
+    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.file_object'::regclass));
 begin
   execute format(
     'delete from public.file f where f.is_master_data and f.created_at < now() - interval ''1 day'' and %s', unnamed);

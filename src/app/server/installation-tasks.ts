@@ -19,6 +19,7 @@ import { mailInvitation } from '../../features/session/server/invitation.ts';
 import { mailLoginLinks } from '../../features/session/server/login-mail.ts';
 import { dailyTokenJobs } from '../../features/session/server/service-tokens/warning-job.ts';
 import type { Database } from '../../platform/server/database.ts';
+import { fileTasks } from '../../platform/server/files/store/keep-files.ts';
 import type { Payload } from '../../platform/server/jobs/given-up.ts';
 import type { WorkerOptions } from '../../platform/server/jobs/jobs-worker.ts';
 import { giveUpMail, sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
@@ -88,6 +89,7 @@ export function scheduledTasks(
   const { configuration, database, log } = work;
   const { referenceRatesUrl } = configuration;
   const billing = billingOf(work);
+  const files = database.objects && fileTasks(database, database.objects, log);
   const query = (text: string) => () => database.atGate(async (tx) => void (await tx.query(text)));
   return {
     ...(sealAudit && { 'seal-audit': { at: everyMinute, run: sealAudit } }),
@@ -111,6 +113,8 @@ export function scheduledTasks(
     ...(referenceRatesUrl && {
       'reference-rates': { at: '23 * * * *', run: fetchRates(database, referenceRatesUrl) },
     }),
+    ...(files && { files: { at: everyMinute, run: files.move } }),
+    ...(files && { 'file-locks': { at: '37 * * * *', run: files.lock } }),
     archive: { at: everyMinute, run: () => workOffArchives({ database, log }) },
     ...(billing && { billing: { at: everyMinute, run: billing } }),
     deletion: { at: everyMinute, run: deletionTask({ database, log }) },

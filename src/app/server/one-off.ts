@@ -20,7 +20,7 @@ export async function withData<T>(
   run: (data: OpenData) => Promise<T>,
 ): Promise<T> {
   return await withAddresses(configuration, async ({ ownerUrl, webUrl }) => {
-    const database = openDatabase(webUrl, { size: 2 });
+    const database = openDatabase(webUrl, { size: 2, filesUrl: configuration.filesUrl });
     try {
       return await run({ ownerUrl, database });
     } finally {

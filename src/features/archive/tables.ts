@@ -254,6 +254,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   document_total: 'derived from documents',
   direct_debit: 'the contract between tenant and operator',
   file_chunk: 'the originals themselves',
+  file_object: 'where the originals are kept',
   invoice_arrival: 'what became of what came in; the originals of invoices are there',
   invoice_creditor_file: 'the files themselves are among the originals',
   invoice_known_creditor: 'derived from exports',

@@ -9,6 +9,7 @@ import {
   connectedSystemVariables,
   type SystemSettings,
 } from './connected-systems.ts';
+import { isStoreUrl, storeAddressForm } from './files/store/store-address.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type MailTokenUrls, mailTokenUrls, mailTokenVariables } from './mail-token-urls.ts';
 import {
@@ -68,6 +69,8 @@ export interface Configuration extends SystemSettings {
   readonly inboxDirectory: string | null;
   /** The mailbox for mails to tenants' import addresses (REC-10), with its folder; null: none. */
   readonly importMailUrl: string | null;
+  /** The object store of files (TECH-16), with key and secret; null: the database keeps them. */
+  readonly filesUrl: string | null;
   /** The folder of timed backups, each named by its moment; null: none. */
   readonly backupDirectory: string | null;
   /** Whether `SECRET_KEY` was given, not generated. */
@@ -156,6 +159,7 @@ const environment = z.object({
     isImapUrl,
     'must look like imaps://user:password@imap.example.com:993/INBOX',
   ).optional(),
+  FILES_URL: text(isStoreUrl, storeAddressForm).optional(),
   REFERENCE_RATES_URL: text(isServiceUrl, secureOrLocal).optional(),
   AUDIT_HEADS: z.string().optional(),
   AUDIT_KEY: z.string().optional(),
@@ -175,6 +179,7 @@ const confidential = new Set([
   'SMTP_URL',
   'SECRET_KEY',
   'IMPORT_MAIL_URL',
+  'FILES_URL',
 ]);
 
 /**
@@ -255,6 +260,7 @@ function assemble(env: Environment): Configuration {
     privateNetworks: list(env.PRIVATE_NETWORKS),
     inboxDirectory: env.INBOX_DIR ? resolve(env.INBOX_DIR) : null,
     importMailUrl: env.IMPORT_MAIL_URL ?? null,
+    filesUrl: env.FILES_URL ?? null,
     backupDirectory: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,
     hasOwnKey: env.SECRET_KEY !== undefined,
     requiresOperatorPasskeys: env.OPERATOR_PASSKEYS === 'true',

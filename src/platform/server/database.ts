@@ -23,10 +23,13 @@ import {
 } from './database/limits.ts';
 import { Reach, Sockets } from './database/reach.ts';
 import { isReadOnly } from './database/refusals.ts';
+import { repeated, withObjects } from './database/repeated.ts';
 import { statementName } from './database/statement-names.ts';
 import { valueTypes } from './database/value-types.ts';
 import { Shares } from './fairness/shares.ts';
 import { countedInDatabase, countMoved } from './fairness/work.ts';
+import type { FetchedObjects } from './files/store/fetched-objects.ts';
+import { type ObjectStore, openObjectStore } from './files/store/object-store.ts';
 
 type SqlValue = unknown;
 
@@ -45,6 +48,8 @@ interface Line {
   failure: unknown;
   /** Number of savepoints so far; makes the names of nested ones unique. */
   savepoints: number;
+  /** What was fetched from the object store for this transaction. */
+  readonly fetched: FetchedObjects;
 }
 
 /**
@@ -61,10 +66,20 @@ export class Tx {
   }
 
   /** `role` is the role the transaction has begun as; null: that of the connection. */
-  static on(client: pg.PoolClient, role: DatabaseRole | null, reach?: Reach): Tx {
+  static on(
+    client: pg.PoolClient,
+    role: DatabaseRole | null,
+    reach?: Reach,
+    fetched: FetchedObjects = new Map(),
+  ): Tx {
     const meaningOf = (error: unknown) => reach?.meaningOf(client, error) ?? error;
     const nothing = { patience: {}, committing: undefined, failure: undefined, savepoints: 0 };
-    return new Tx({ client, meaningOf, sent: [], role, ...nothing }, role);
+    return new Tx({ client, meaningOf, sent: [], role, fetched, ...nothing }, role);
+  }
+
+  /** What was fetched from the object store for this transaction, by the key of the object. */
+  get fetched(): FetchedObjects {
+    return this.#line.fetched;
   }
 
   /** The same transaction in this role; its first statement sends the role change along. */
@@ -220,6 +235,8 @@ export interface Database {
   dedicated(): pg.Client;
   /** Whether the database reported a full disk within the last `within` milliseconds. */
   lacksRoom(within: number): boolean;
+  /** Keeps the bytes of files beside the database (TECH-16); null: all are in the database. */
+  readonly objects: ObjectStore | null;
   /** Operators must log in with a passkey (AUTH-36). */
   readonly requiresOperatorPasskeys: boolean;
   close(): Promise<void>;
@@ -237,9 +254,6 @@ export interface TransactionOptions extends EntranceOptions {
 /** Limits how many transactions of one tenant wait for a connection, so that other tenants go on (API-44). */
 const tenantShare = { waiting: 500, patienceMs: 20_000 };
 
-/** Number of repeats after serialization failures and deadlocks (API-43). */
-const repeats = 2;
-
 export function openDatabase(
   connectionString: string,
   options: {
@@ -247,9 +261,11 @@ export function openDatabase(
     /** Differ from the defaults, such as `longAct` for filling the database. */
     limits?: Partial<DatabaseLimits>;
     requiresOperatorPasskeys?: boolean;
+    filesUrl?: string | null;
   } = {},
 ): Database {
-  const { size = 8, requiresOperatorPasskeys = false } = options;
+  const { size = 8, requiresOperatorPasskeys = false, filesUrl = null } = options;
+  const objects = filesUrl === null ? null : openObjectStore(filesUrl);
   const tenants = new Shares({ ...tenantShare, atOnce: Math.max(1, Math.floor(size / 2)) });
   const limits = { ...databaseLimits, ...options.limits };
   const { options: limited, ...waits } = limitedConnection(limits);
@@ -275,24 +291,26 @@ export function openDatabase(
   const reach = new Reach(pool, sockets, () => shortConnection(connectionString, 'kontor'));
   return {
     pool,
-    inTenant: async (context, run, transactionOptions = {}) => {
-      const leave = await tenants.enter(String(context.tenantId));
-      try {
-        return await countedInDatabase(() =>
-          transaction(
-            reach,
-            entranceOf(context, { ...transactionOptions, requiresOperatorPasskeys }),
-            run,
-            transactionOptions,
-          ),
-        );
-      } finally {
-        leave();
-      }
-    },
-    atGate: (run, gateOptions = {}) => transaction(reach, gate, run, gateOptions),
+    inTenant: (context, run, transactionOptions = {}) =>
+      withObjects(objects, async (fetched) => {
+        const leave = await tenants.enter(String(context.tenantId));
+        const entrance = entranceOf(context, { ...transactionOptions, requiresOperatorPasskeys });
+        const parts = { reach, entrance, fetched };
+        try {
+          return await countedInDatabase(() =>
+            repeated(() => attemptTransaction(parts, run, transactionOptions)),
+          );
+        } finally {
+          leave();
+        }
+      }),
+    atGate: (run, gateOptions = {}) =>
+      withObjects(objects, (fetched) =>
+        repeated(() => attemptTransaction({ reach, entrance: gate, fetched }, run, gateOptions)),
+      ),
     dedicated: () => shortConnection(connectionString, 'kontor-listen'),
     lacksRoom: (within) => reach.lacksRoom(within),
+    objects,
     requiresOperatorPasskeys,
     close: () => {
       reach.close();
@@ -319,30 +337,17 @@ function shortConnection(connectionString: string, applicationName: string): pg.
   });
 }
 
-async function transaction<T>(
-  reach: Reach,
-  entrance: Entrance,
-  run: (tx: Tx) => Promise<T>,
-  options: TransactionOptions,
-): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await attemptTransaction(reach, entrance, run, options);
-    } catch (error) {
-      if (attempt < repeats && isRepeatable(error)) continue;
-      throw error;
-    }
-  }
-}
-
 async function attemptTransaction<T>(
-  reach: Reach,
-  entrance: Entrance,
+  {
+    reach,
+    entrance,
+    fetched,
+  }: { readonly reach: Reach; readonly entrance: Entrance; readonly fetched: FetchedObjects },
   run: (tx: Tx) => Promise<T>,
   { isOneStatement, timeLimitMs, isSnapshot }: TransactionOptions,
 ): Promise<T> {
   const client = await reach.client();
-  const tx = Tx.on(client, entrance.role, reach);
+  const tx = Tx.on(client, entrance.role, reach, fetched);
   let broken: Error | undefined;
   let entered: Promise<pg.QueryResult<Entered>> | undefined;
   try {
@@ -387,8 +392,4 @@ export async function firstFailure<Results extends readonly unknown[]>(
 /** Whether a statement failed only because another one of its transaction had failed before. */
 function isAborted(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25P02';
-}
-
-function isRepeatable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }

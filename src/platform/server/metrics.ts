@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type ReadinessFacts, reasonsAgainst, unreadyReasons } from '../readiness.ts';
 import type { Database } from './database.ts';
 import { Durations, exposition, type Family, gauge, gaugeBy } from './figures.ts';
+import { fileFigures } from './files/store/keep-files.ts';
 import type { Log } from './log.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -49,7 +50,7 @@ export function openMetrics({ database, log, version, readiness }: MetricsParts)
     },
     text: async () => {
       const facts = await readiness.look();
-      const shared = facts.database && (await sharedFamilies(database).catch(() => null));
+      const shared = facts.database && (await allShared(database).catch(() => null));
       if (shared === null) log.warn('no metrics from the database');
       const text = exposition([...own(), ...readinessFamilies(facts), ...(shared ?? [])]);
       loop.reset();
@@ -147,6 +148,21 @@ interface Shared {
   readonly oldest_ready_seconds: number;
   readonly unsealed: number;
   readonly oldest_unsealed_seconds: number;
+}
+
+async function allShared(database: Database): Promise<Family[]> {
+  return [...(await sharedFamilies(database)), ...(await fileFamilies(database))];
+}
+
+/** None where all files belong in the database. */
+async function fileFamilies(database: Database): Promise<Family[]> {
+  if (database.objects === null) return [];
+  const { place, waiting, oldestWaitingSeconds } = await fileFigures(database);
+  if (place === 'database') return [];
+  return [
+    gauge('kontor_files_waiting', 'Files that wait for the object store, up to 10,000.', waiting),
+    gauge('kontor_files_oldest_waiting_seconds', 'How long the oldest of them waits.', oldestWaitingSeconds),
+  ];
 }
 
 /** Metrics of the whole installation, the same from every process. */

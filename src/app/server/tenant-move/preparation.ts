@@ -76,14 +76,23 @@ async function identityOf(client: Client): Promise<{ place: string; schema: stri
 async function unmovable(client: Client, { id, name, status }: MovingTenant): Promise<string | null> {
   if (status === 'archived') return `${name} is archived; restore it first.`;
   if (status === 'arriving') return `${name} is still arriving at this place.`;
-  const { rows } = await client.query<{ operators: boolean; deletion: boolean; archive: boolean }>(
+  const { rows } = await client.query<{
+    operators: boolean;
+    deletion: boolean;
+    archive: boolean;
+    objects: boolean;
+  }>(
     `select exists (select from lb_user where tenant_id = $1 and 'user-operator' = any (roles)) as operators,
+       exists (select from file_object where tenant_id = $1) as objects,
        exists (select from deletion where deleted_tenant_id = $1 and state = 'running') as deletion,
        exists (select from archive where tenant_id = $1 and state in ('waiting', 'packing')) as archive`,
     [id],
   );
   const [found] = rows;
   if (found?.operators) return `${name} has operators of this installation, which stay with it.`;
+  // The old place removes objects whose files it no longer has.
+  if (found?.objects)
+    return `Files of ${name} are in the object store of this place; bring them back first: npm run files -- --to database.`;
   if (found?.deletion) return `Data of ${name} are being deleted.`;
   return found?.archive ? `An archive of ${name} is being made; wait for its end.` : null;
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/server/database.ts';
+import { readFile } from '../../../platform/server/files/files.ts';
 import { type PreparedPicture, printablePicture } from '../../../platform/server/files/picture.ts';
 import type { LetterCompany } from '../../letter/company.ts';
 import type { LetterPictures } from './letterhead.ts';
@@ -43,9 +44,6 @@ export async function loadLetterPictures(
 
 async function loadPicture(tx: Tx, fileId: string | null): Promise<PreparedPicture | null> {
   if (fileId === null) return null;
-  const file = await tx.maybeOne<{ tenant_id: number; bytes: Buffer }>(
-    "select tenant_id, string_agg(bytes, ''::bytea order by chunk_no) as bytes from file_chunk where file_id = $1 group by tenant_id",
-    [fileId],
-  );
-  return file ? await printablePicture(file.tenant_id, file.bytes) : null;
+  const file = await tx.maybeOne<{ tenant_id: number }>('select tenant_id from file where id = $1', [fileId]);
+  return file ? await printablePicture(file.tenant_id, (await readFile(tx, fileId)).bytes) : null;
 }

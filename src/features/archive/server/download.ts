@@ -52,7 +52,7 @@ export async function sendArchive(
   });
   const read: Reading = (run) => database.atGate(async (gate) => run(await asWriter(gate, tenantId)));
   const bytes = async function* (): AsyncGenerator<Buffer> {
-    yield* zipBytes(read, archive.id);
+    yield* zipBytes({ read, objects: database.objects }, archive.id);
     isComplete = true;
   };
   return reply

@@ -1,9 +1,10 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Tx } from '../../../platform/server/database.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { someChunks } from '../../../platform/server/files/store/fetched-objects.ts';
+import { FileDamaged } from '../../../platform/server/files/store/files-away.ts';
+import { chunkLength } from '../../../platform/server/files/store/sealing.ts';
 import { ArchiveFailure } from './work.ts';
 
-/** Length of file chunks in the database. */
-const chunkLength = 256 * 1024;
 /** Pieces per statement, which limits memory to a few megabytes for any archive. */
 const piecesAtOnce = 24;
 
@@ -52,12 +53,18 @@ export interface OriginalPiece {
   readonly isLast: boolean;
 }
 
+/** Where an archive is read from: transactions of its tenant, and the object store of the installation, if any. */
+export interface Source {
+  readonly read: Reading;
+  readonly objects: Database['objects'];
+}
+
 /**
- * Bytes of originals in order, many pieces per statement. Throws `ArchiveFailure` if one is gone, since an archive
- * must be complete.
+ * Bytes of originals in order, many pieces per statement. Throws `ArchiveFailure` if one is gone or damaged, since an
+ * archive must be complete, and `FilesAway` if the object store cannot be used.
  */
 export async function* originalPieces(
-  read: Reading,
+  source: Source,
   originals: readonly Member[],
 ): AsyncGenerator<readonly OriginalPiece[]> {
   let wanted: { member: Member; no: number; isLast: boolean }[] = [];
@@ -66,37 +73,78 @@ export async function* originalPieces(
     for (let no = 0; no < count; no += 1) {
       wanted.push({ member, no, isLast: no === count - 1 });
       if (wanted.length < piecesAtOnce) continue;
-      yield await readPieces(read, wanted);
+      yield await readPieces(source, wanted);
       wanted = [];
     }
   }
-  if (wanted.length > 0) yield await readPieces(read, wanted);
+  if (wanted.length > 0) yield await readPieces(source, wanted);
 }
 
+interface Wanted {
+  readonly member: Member;
+  readonly no: number;
+  readonly isLast: boolean;
+}
+
+interface FoundPiece {
+  readonly bytes: Buffer | null;
+  readonly object_key: string | null;
+  readonly cipher_key: Buffer | null;
+}
+
+/** One statement, because files move between database and object store at any time (TECH-16). */
+const selectPieces = `
+  select coalesce(c.bytes, p.bytes) as bytes, coalesce(o.object_key, m.object_key) as object_key,
+    coalesce(o.cipher_key, m.cipher_key) as cipher_key
+  from unnest($1::uuid[], $2::bigint[], $3::integer[]) with ordinality as w (file_id, member_id, no, n)
+  left join file_object o on o.tenant_id = app.tenant_id() and o.file_id = w.file_id
+  left join file_chunk c on c.tenant_id = app.tenant_id() and c.file_id = w.file_id and c.chunk_no = w.no and o.file_id is null
+  left join archive_member m on m.tenant_id = app.tenant_id() and m.id = w.member_id
+  left join archive_piece p on p.tenant_id = app.tenant_id() and p.archive_member_id = w.member_id and p.piece_no = w.no
+  order by w.n`;
+
 async function readPieces(
-  read: Reading,
-  wanted: readonly { readonly member: Member; readonly no: number; readonly isLast: boolean }[],
+  { read, objects }: Source,
+  wanted: readonly Wanted[],
 ): Promise<readonly OriginalPiece[]> {
   const found = await read((tx) =>
-    tx.fixed<{ bytes: Buffer | null }>(
-      `select coalesce(c.bytes, p.bytes) as bytes
-       from unnest($1::uuid[], $2::bigint[], $3::integer[]) with ordinality as w (file_id, member_id, no, n)
-       left join file_chunk c on c.tenant_id = app.tenant_id() and c.file_id = w.file_id and c.chunk_no = w.no
-       left join archive_piece p on p.tenant_id = app.tenant_id() and p.archive_member_id = w.member_id and p.piece_no = w.no
-       order by w.n`,
-      [
-        wanted.map(({ member }) => (member.is_copied ? null : member.file_id)),
-        wanted.map(({ member }) => (member.is_copied ? member.id : null)),
-        wanted.map(({ no }) => no),
-      ],
-    ),
+    tx.fixed<FoundPiece>(selectPieces, [
+      wanted.map(({ member }) => (member.is_copied ? null : member.file_id)),
+      wanted.map(({ member }) => (member.is_copied ? member.id : null)),
+      wanted.map(({ no }) => no),
+    ]),
   );
-  return wanted.map(({ member, isLast }, place) => {
-    const isEmpty = member.size === 0;
-    const bytes = found[place]?.bytes ?? (isEmpty ? Buffer.alloc(0) : null);
-    if (bytes === null) throw new ArchiveFailure('archive_original_gone');
-    return { member, bytes, isLast };
-  });
+  return await Promise.all(
+    wanted.map(async ({ member, no, isLast }, place) => ({
+      member,
+      bytes: await bytesOf(objects, member, no, found[place]),
+      isLast,
+    })),
+  );
+}
+
+async function bytesOf(
+  objects: Database['objects'],
+  { size }: Member,
+  no: number,
+  found: FoundPiece | undefined,
+): Promise<Buffer> {
+  if (size === 0) return Buffer.alloc(0);
+  if (found?.bytes) return found.bytes;
+  if (size === null || !found?.object_key || !found.cipher_key)
+    throw new ArchiveFailure('archive_original_gone');
+  try {
+    const [bytes] = await someChunks(
+      objects,
+      { key: found.object_key, cipherKey: found.cipher_key, size },
+      no,
+      1,
+    );
+    if (bytes) return bytes;
+  } catch (error) {
+    if (!(error instanceof FileDamaged)) throw error;
+  }
+  throw new ArchiveFailure('archive_original_damaged');
 }
 
 export interface StoredPiece {

@@ -108,8 +108,8 @@ async function packOriginals(
   isOver: () => boolean,
 ): Promise<boolean> {
   let packing = begin();
-  const read: Reading = (run) => held(database, work, run);
-  for await (const pieces of originalPieces(read, originals)) {
+  const source = { read: ((run) => held(database, work, run)) satisfies Reading, objects: database.objects };
+  for await (const pieces of originalPieces(source, originals)) {
     const done: Packed[] = [];
     for (const piece of pieces) {
       take(packing, piece.bytes);

@@ -192,6 +192,12 @@ async function addOriginals(tx: Tx, work: Work): Promise<void> {
      where m.tenant_id = $1 and m.archive_id = $2 and m.is_copied`,
     [work.tenantId, work.id],
   );
+  // The object outlives its file as long as the archive names it (TECH-16).
+  await tx.fixed(
+    `update archive_member m set object_key = o.object_key, cipher_key = o.cipher_key from file_object o
+     where m.tenant_id = $1 and m.archive_id = $2 and m.is_copied and o.tenant_id = m.tenant_id and o.file_id = m.file_id`,
+    [work.tenantId, work.id],
+  );
 }
 
 function documentOf({ document_id: id, number }: FileRow): PathedFile['document'] {

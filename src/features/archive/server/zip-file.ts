@@ -5,6 +5,7 @@ import {
   packedEnd,
   piecesAfter,
   type Reading,
+  type Source,
 } from './members.ts';
 import { ArchiveFailure } from './work.ts';
 import { directoryEnd, directoryEntry, type LaidMember, localHead } from './zip-layout.ts';
@@ -30,10 +31,11 @@ export async function zipLength(
  * A finished archive as ZIP in pieces, identical on every call; a slow reader holds no connection. Throws if an
  * original is gone.
  */
-export async function* zipBytes(read: Reading, archiveId: number): AsyncGenerator<Buffer> {
+export async function* zipBytes(source: Source, archiveId: number): AsyncGenerator<Buffer> {
+  const { read } = source;
   for await (const members of pages(read, archiveId)) {
     for (const run of runsOf(members)) {
-      if (run.isOriginal) yield* originals(read, run.members);
+      if (run.isOriginal) yield* originals(source, run.members);
       else for (const member of run.members) yield* data(read, member);
     }
   }
@@ -92,10 +94,10 @@ function runsOf(members: readonly Member[]): readonly Run[] {
   return runs;
 }
 
-async function* originals(read: Reading, members: readonly Member[]): AsyncGenerator<Buffer> {
+async function* originals(source: Source, members: readonly Member[]): AsyncGenerator<Buffer> {
   let begun: Member | undefined;
   let length = 0;
-  for await (const pieces of originalPieces(read, members)) {
+  for await (const pieces of originalPieces(source, members)) {
     for (const { member, bytes, isLast } of pieces) {
       if (begun !== member) yield localHead(laidMember(member));
       begun = member;

@@ -5,6 +5,7 @@ import { type AddressFacts, judgeAddress } from '../address.ts';
 import { judgeBackups } from '../backups.ts';
 import { isOnThisMachine, judgeConfiguration } from '../configuration.ts';
 import { judgeDatabase, judgeUnreachable, notMadeYet } from '../database.ts';
+import { judgeFiles } from '../files.ts';
 import { type Finding, findingsAbout } from '../finding.ts';
 import { judgeMachine } from '../machine.ts';
 import { judgeMail } from '../mail.ts';
@@ -12,6 +13,7 @@ import { judgeWork } from '../work.ts';
 import { readAddress } from './address-facts.ts';
 import { readBackups } from './backup-facts.ts';
 import { type DatabaseAddresses, readDatabase } from './database-facts.ts';
+import { readFiles } from './files-facts.ts';
 import { readMachine, type SourceFacts } from './machine-facts.ts';
 import { readMail } from './mail-facts.ts';
 
@@ -79,6 +81,7 @@ async function databaseFindings(
       return [
         ...judgeDatabase({ ...read.database, hasDemo }),
         ...(read.work === null ? [] : judgeWork(read.work)),
+        ...(read.work === null ? [] : judgeFiles(await readFiles(configuration.filesUrl, addresses.webUrl))),
       ];
     });
   } catch (error) {

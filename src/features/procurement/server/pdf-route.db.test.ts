@@ -203,14 +203,14 @@ describe('PROC-28 the letter of a stored document', () => {
       "select id, tenant_id from lb_user where email = 'buyer@demo.test'",
     );
     // A signature, and the order marked as sent by the buyer, without the sending job.
-    const [file] = await demo.db.sql<{ id: string }>(
-      `insert into file (tenant_id, name, mime, size, sha256, is_master_data)
-       values ($1, 'signature.jpg', 'image/jpeg', 21, '\\x00', true) returning id`,
-      [buyer?.tenant_id],
-    );
     const jpeg = Buffer.from([
       0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0, 4, 0, 6, 3, 1, 0x11, 0,
     ]);
+    const [file] = await demo.db.sql<{ id: string }>(
+      `insert into file (tenant_id, name, mime, size, sha256, is_master_data)
+       values ($1, 'signature.jpg', 'image/jpeg', 21, sha256($2), true) returning id`,
+      [buyer?.tenant_id, jpeg],
+    );
     await demo.db.sql(
       'insert into file_chunk (tenant_id, file_id, chunk_no, bytes) values ($1, $2, 0, $3), ($1, $2, 1, $4)',
       [buyer?.tenant_id, file?.id, jpeg.subarray(0, 9), jpeg.subarray(9)],

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type Refusal, type RefusalCode, refuse } from '../../../base/refusal.ts';
 import { isDiskFull } from '../disk-full.ts';
+import { FileDamaged, FilesAway } from '../files/store/files-away.ts';
 import { DatabaseAway } from './reach.ts';
 
 /** Refusals for waits in vain and conflicts with others, by SQLSTATE (TECH-21). */
@@ -25,6 +26,8 @@ const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
 export function refusalOfWait(error: unknown): Refusal | undefined {
   if (error instanceof DatabaseAway) return refuse('database_away');
   if (isDiskFull(error)) return refuse('storage_full');
+  if (error instanceof FilesAway) return refuse('files_away');
+  if (error instanceof FileDamaged) return refuse('file_damaged');
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const code = codeOfSqlState[error.code ?? ''];
   return code && refuse(code);
@@ -34,11 +37,13 @@ export function refusalOfWait(error: unknown): Refusal | undefined {
 const reported: readonly RefusalCode[] = [
   'database_away',
   'storage_full',
+  'files_away',
+  'file_damaged',
   'transaction_timeout',
   'lock_timeout',
 ];
 
-/** The log message for a refusal about the state of the database or of this machine; null for any other. */
+/** The log message for a refusal about the state of the database, the files or this machine; null for any other. */
 export function wordOfDatabase({ code }: Refusal): string | null {
   return reported.includes(code) ? `refused a request: ${code}` : null;
 }
@@ -54,12 +59,12 @@ export function isLockWait(error: unknown): boolean {
 }
 
 /**
- * Whether the cause is a full disk of this machine, or the connection, resources or state of the server, not the statement: SQLSTATE classes 08, 53,
+ * Whether the cause is the object store, a full disk of this machine, or the connection, resources or state of the server, not the statement: SQLSTATE classes 08, 53,
  * 57 and 58, a limit that ended the session (25P03, 25P04), and a read-only server (25006). A statement cancelled for
  * taking too long (57014) does not count.
  */
 export function isAboutTheServer(error: unknown): boolean {
-  if (error instanceof DatabaseAway || isDiskFull(error)) return true;
+  if (error instanceof DatabaseAway || error instanceof FilesAway || isDiskFull(error)) return true;
   if (!(error instanceof pg.DatabaseError)) return false;
   return error.code !== '57014' && /^(08|53|57|58|25P03|25P04|25006)/.test(error.code ?? '');
 }

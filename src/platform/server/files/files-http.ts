@@ -90,12 +90,24 @@ export async function sendFile(
   id: string,
 ): Promise<FastifyReply> {
   const file = await database.inTenant(context, (tx) => findFile(tx, id));
+  const chunks = fileChunks(database, context, file);
+  // What cannot be read is refused in words, before the head of the file is sent.
+  const first = await chunks.next();
   return reply
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('content-disposition', attachmentHeader(file.name))
     .header('content-length', file.size)
     .type(file.mime)
-    .send(Readable.from(fileChunks(database, context, file)));
+    .send(Readable.from(following(first, chunks)));
+}
+
+async function* following(
+  first: IteratorResult<Buffer>,
+  rest: AsyncGenerator<Buffer>,
+): AsyncGenerator<Buffer> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
 }
 
 async function keep(

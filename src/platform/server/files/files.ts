@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts';
 import { asWriter } from '../as-role.ts';
 import type { Database, Tx } from '../database.ts';
 import { type DocumentKey, documentColumn } from '../document-key.ts';
-
-/** Bytes are stored in chunks of this size, so that a file is read without being held whole (TECH-13). */
-const chunkLength = 256 * 1024;
+import { ObjectsNeeded, someChunks } from './store/fetched-objects.ts';
+import { FileDamaged } from './store/files-away.ts';
+import { chunkLength, chunksOf } from './store/sealing.ts';
 
 /** A file to store, byte for byte (ARC-01). */
 export interface NewFile {
@@ -167,33 +167,92 @@ export async function documentOf(
   return kinds.flatMap((kind) => (row[kind] ? [{ kind, id: row[kind] }] : []))[0];
 }
 
-/** A file with all its bytes, for mails and other internal work. */
+interface KeptBytes {
+  readonly sha256: Buffer;
+  /** Null: the bytes are in the database. */
+  readonly object_key: string | null;
+  readonly cipher_key: Buffer | null;
+  /** Null: in the store, or no bytes at all. */
+  readonly bytes: Buffer | null;
+}
+
+/** One statement, because files move between database and store at any time (TECH-16). */
+const selectBytes = (
+  chunks: string,
+): string => `select f.sha256, o.object_key, o.cipher_key, c.bytes from public.file f
+   left join public.file_object o on o.tenant_id = f.tenant_id and o.file_id = f.id
+   left join public.file_chunk c on c.tenant_id = f.tenant_id and c.file_id = f.id and o.file_id is null ${chunks}
+   where f.id = $1 order by c.chunk_no`;
+
+/**
+ * A file with all its bytes, for mails and other internal work. Where they are in the object store, the transaction
+ * ends and runs again with them. Throws `FileDamaged` if they differ from those that arrived.
+ */
 export async function readFile(tx: Tx, id: string): Promise<FileHead & { readonly bytes: Buffer }> {
-  const [head, chunks] = await Promise.all([
-    findFile(tx, id),
-    tx.query<{ bytes: Buffer }>('select bytes from file_chunk where file_id = $1 order by chunk_no', [id]),
-  ]);
-  const bytes = Buffer.concat(chunks.map((chunk) => chunk.bytes));
-  if (bytes.length !== head.size) throw new Error(`file ${id} is incomplete`);
+  const head = await findFile(tx, id);
+  const chunks = await tx.as('writer').fixed<KeptBytes>(selectBytes(''), [id]);
+  const [{ sha256, object_key: key, cipher_key: cipherKey } = neverStored(id)] = chunks;
+  if (key !== null && cipherKey !== null) {
+    const bytes = tx.fetched.get(key);
+    if (!bytes) throw new ObjectsNeeded([{ key, cipherKey, size: head.size, sha256 }]);
+    return { ...head, bytes };
+  }
+  const bytes = Buffer.concat(chunks.map((chunk) => chunk.bytes ?? Buffer.alloc(0)));
+  if (!sha256Of(bytes).equals(sha256)) throw new FileDamaged(`file ${id} differs from what arrived`);
   return { ...head, bytes };
 }
 
+function neverStored(id: string): never {
+  throw new FileDamaged(`file ${id} was deleted while it was read`);
+}
+
+/** Chunks asked of the store with one look at the person's rights. */
+const chunksAtOnce = 8;
+
 /**
- * The bytes of a file, one chunk per transaction: a slow reader holds no connection, and a person who loses access
- * meanwhile gets no further chunks.
+ * The bytes of a file, a few chunks per transaction: a slow reader holds no connection, and a person who loses access
+ * meanwhile gets no further chunks. Throws `FileDamaged` before the last chunk if the bytes differ from those that
+ * arrived.
  */
 export async function* fileChunks(
   database: Database,
   context: Context,
-  { id, size }: FileHead,
+  { id, size }: Pick<FileHead, 'id' | 'size'>,
 ): AsyncGenerator<Buffer> {
-  for (let chunk = 0; chunk * chunkLength < size; chunk += 1) {
-    const { bytes } = await database.inTenant(context, (tx) =>
-      tx.one<{ bytes: Buffer }>('select bytes from file_chunk where file_id = $1 and chunk_no = $2', [
-        id,
-        chunk,
-      ]),
-    );
-    yield bytes;
+  const hash = createHash('sha256');
+  const count = chunksOf(size);
+  for (let chunk = 0; chunk < count; ) {
+    const kept = await database.inTenant(context, async (tx) => {
+      const [, found] = await Promise.all([
+        findFile(tx, id),
+        tx.as('writer').one<KeptBytes>(selectBytes('and c.chunk_no = $2'), [id, chunk]),
+      ]);
+      return found;
+    });
+    for (const bytes of await piecesFrom(database, { id, size }, kept, chunk)) {
+      hash.update(bytes);
+      chunk += 1;
+      if (chunk === count && !hash.digest().equals(kept.sha256))
+        throw new FileDamaged(`file ${id} differs from what arrived`);
+      yield bytes;
+    }
   }
+}
+
+/** One chunk of the database, or several of the store. */
+async function piecesFrom(
+  { objects }: Database,
+  { id, size }: Pick<FileHead, 'id' | 'size'>,
+  { object_key: key, cipher_key: cipherKey, bytes }: KeptBytes,
+  chunk: number,
+): Promise<readonly Buffer[]> {
+  if (key !== null && cipherKey !== null)
+    return await someChunks(
+      objects,
+      { key, cipherKey, size },
+      chunk,
+      Math.min(chunksAtOnce, chunksOf(size) - chunk),
+    );
+  if (bytes === null) throw new FileDamaged(`file ${id} lacks chunk ${chunk}`);
+  return [bytes];
 }

@@ -14,8 +14,8 @@ export interface VerifiedFiles {
 }
 
 /**
- * Reads every stored file and compares size and SHA-256 with its row, as after a restore (TECH-17). `client` must be
- * able to read everything.
+ * Reads every file in the database and compares size and SHA-256 with its row, as after a restore (TECH-17); those in an
+ * object store are checked by `damagedFiles`. `client` must be able to read everything.
  */
 export async function verifyFiles(client: pg.Client): Promise<VerifiedFiles> {
   const { rows } = await client.query<{ files: string; disagreeing: DisagreeingFile[] }>(
@@ -28,6 +28,7 @@ export async function verifyFiles(client: pg.Client): Promise<VerifiedFiles> {
          select coalesce(sum(length(bytes)), 0) as size,
            sha256(coalesce(string_agg(bytes, ''::bytea order by chunk_no), '')) as sha256
          from public.file_chunk where tenant_id = f.tenant_id and file_id = f.id) c
+       where not exists (select from public.file_object o where o.tenant_id = f.tenant_id and o.file_id = f.id)
      ) checked`,
   );
   const [found] = rows;
