@@ -114,12 +114,13 @@ describe('TECH-18 a move that cannot be', () => {
 
   test('TECH-16 is refused for a tenant with files in the object store', async () => {
     await places.old.sql(
-      `insert into file_object (tenant_id, file_id, object_key, cipher_key)
-       select tenant_id, id, 'one', sha256('one') from file where tenant_id = $1 limit 1`,
+      `with one as (
+         insert into file (tenant_id, name, mime, size, sha256) values ($1, 'one', 'text/plain', 3, sha256('one')) returning id)
+       insert into file_object (tenant_id, file_id, object_key, cipher_key) select $1, id, 'one', sha256('one') from one`,
       [tenantId],
     );
     await expect(move('demo')).rejects.toThrow('bring them back first: npm run files -- --to database');
-    await places.old.sql('delete from file_object');
+    await places.old.sql("delete from file where name = 'one'");
     await places.old.sql('delete from loose_object');
   });
 
