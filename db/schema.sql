@@ -15510,6 +15510,8 @@ begin
       from public.audit_log a
       where (mark is null or a.xact >= mark and a.xact < horizon)
         and not exists (select from public.audit_link l where l.tenant_id = a.tenant_id and l.audit_log_id = a.id)
+        -- Its links come from its old place; what is open then is stamped anew when it has arrived.
+        and not exists (select from public.tenant t where t.id = a.tenant_id and t.status = 'arriving')
       order by a.id limit most
   ), head as (
     select t.tenant_id, coalesce(last.position, 0) as position, last.link
@@ -15545,7 +15547,9 @@ begin
   end if;
   with open as materialized (
     select s.tenant_id, s.id, encode(sha256(app.security_content(s)), 'hex') as digest
-      from public.security_log s where s.sealed_in is null order by s.id limit most
+      from public.security_log s where s.sealed_in is null
+        and not exists (select from public.tenant t where t.id = s.tenant_id and t.status = 'arriving')
+      order by s.id limit most
   ), seals as (
     insert into public.audit_log (tenant_id, type, "table", info, random_id, data_after)
       select tenant_id, 'info', 'security_log', 'sealed', app.audit_group(), jsonb_object_agg(id, digest) from open group by tenant_id

@@ -34,6 +34,8 @@ begin
       from public.audit_log a
       where (mark is null or a.xact >= mark and a.xact < horizon)
         and not exists (select from public.audit_link l where l.tenant_id = a.tenant_id and l.audit_log_id = a.id)
+        -- Its links come from its old place; what is open then is stamped anew when it has arrived.
+        and not exists (select from public.tenant t where t.id = a.tenant_id and t.status = 'arriving')
       order by a.id limit most
   ), head as (
     select t.tenant_id, coalesce(last.position, 0) as position, last.link

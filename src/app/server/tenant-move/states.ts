@@ -78,11 +78,24 @@ export async function handOver({ control }: OpenPlace, tenantId: number, address
   }
 }
 
-/** Lets the tenant work at the new place; its jobs and mails are queued there. */
+/**
+ * Lets the tenant work at the new place; its jobs and mails are queued there. Rows of the audit without a link belong
+ * to this transaction from now on, because only rows of transactions that the sealing has not passed are sealed.
+ */
 export async function arrive(control: pg.Client, tenantId: number): Promise<void> {
+  await control.query('begin');
+  await control.query("set local session_replication_role = 'replica'");
+  await control.query(
+    `update public.audit_log a set xact = pg_current_xact_id()
+     where a.tenant_id = $1 and exists (select from public.tenant where id = $1 and status = 'arriving')
+       and not exists (select from public.audit_link l where l.tenant_id = a.tenant_id and l.audit_log_id = a.id)`,
+    [tenantId],
+  );
+  await control.query("set local session_replication_role = 'origin'");
   await control.query("update public.tenant set status = 'active' where id = $1 and status = 'arriving'", [
     tenantId,
   ]);
+  await control.query('commit');
 }
 
 /** Writes the tenant itself as it is at the old place, but still arriving. `writer` runs no triggers. */

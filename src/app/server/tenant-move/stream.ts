@@ -63,6 +63,10 @@ export async function openStream(
 }
 
 async function caughtUp(here: OpenPlace, there: OpenPlace, name: string, patience: number): Promise<void> {
+  // Commits before this one may be in memory only (`synchronous_commit`): they are written together with it.
+  await here.control.query(
+    "begin; set local synchronous_commit = on; select pg_logical_emit_message(true, 'kontor move', ''); commit",
+  );
   const { rows } = await here.control.query<{ end: string }>('select pg_current_wal_lsn()::text as end');
   const end = rows[0]?.end;
   const isThere = await until(patience, async () => {
