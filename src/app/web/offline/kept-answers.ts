@@ -49,11 +49,9 @@ export function keptAnswers(store: OwnedStore): KeptAnswers {
     const id = await hidden(salt, hash);
     const sealed = data === null || data === undefined ? null : await seal(key, id, data);
     if (sealed === null || sealed.bytes.byteLength > largestAnswer) return rows.remove(both, [id]);
-    const size = sealed.bytes.byteLength;
-    await rows.put({
-      answers: { id, group, at, size } satisfies AnswerRow,
-      contents: { id, sealed } satisfies ContentRow,
-    });
+    const answer: AnswerRow = { id, group, at, size: sealed.bytes.byteLength };
+    const content: ContentRow = { id, sealed };
+    await rows.put({ answers: answer, contents: content });
     await rows.remove(both, superfluous(await rows.all<AnswerRow>('answers'), now()));
   };
   return { keep, find };
