@@ -93,6 +93,7 @@ async function executeQuery(
     {
       planMode: arePlannedOnce(engine, functions) ? 'auto' : 'force_custom_plan',
       isOneStatement: fixed !== undefined && fixed.compiler.computed.length === 0,
+      readsOnly: true,
       ...options,
     },
   );

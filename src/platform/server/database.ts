@@ -16,10 +16,11 @@ import {
   limitedConnection,
   limitTransactions,
   longAct,
-  shortLimits,
   transactionOf,
 } from './database/limits.ts';
+import { impatient, PrimaryClient, shortConnection } from './database/primary.ts';
 import { Reach, Sockets } from './database/reach.ts';
+import { Replica } from './database/replica.ts';
 import { statementName } from './database/statement-names.ts';
 import { valueTypes } from './database/value-types.ts';
 import { Shares } from './fairness/shares.ts';
@@ -229,6 +230,8 @@ export interface TransactionOptions extends EntranceOptions {
   readonly timeLimitMs?: number;
   /** All statements of `run` see the snapshot of the first. */
   readonly isSnapshot?: boolean;
+  /** `run` only reads, and may do so on a replica that has everything committed before (TECH-15). */
+  readonly readsOnly?: boolean;
 }
 
 /** Limits how many transactions of one tenant wait for a connection, so that other tenants go on (API-44). */
@@ -243,77 +246,65 @@ export function openDatabase(
     size?: number;
     /** Differ from the defaults, such as `longAct` for filling the database. */
     limits?: Partial<DatabaseLimits>;
+    /** A replica for transactions that only read. */
+    replicaUrl?: string | null;
     requiresOperatorPasskeys?: boolean;
   } = {},
 ): Database {
-  const { size = 8, requiresOperatorPasskeys = false } = options;
+  const { size = 8, requiresOperatorPasskeys = false, replicaUrl = null } = options;
   const tenants = new Shares({ ...tenantShare, atOnce: Math.max(1, Math.floor(size / 2)) });
   const limits = { ...databaseLimits, ...options.limits };
   const { options: limited, ...waits } = limitedConnection(limits);
   const sockets = new Sockets();
-  const pool = new pg.Pool({
+  const pooled = {
     ...waits,
-    stream: sockets.stream,
-    connectionString,
     max: size,
-    // Limits the wait for a place; `impatientClient` limits connecting itself.
+    // Limits the wait for a place; `impatient` limits connecting itself.
     connectionTimeoutMillis: limits.place,
-    Client: impatientClient(limits.connect),
     application_name: 'kontor',
     // The session's time zone only decides how instants are written; UTC as everywhere (GEN-14).
     options: `-c timezone=UTC -c lc_messages=C ${limited}`,
     types: valueTypes,
     pipeline: true,
-  } as pg.PoolConfig);
+  } as pg.PoolConfig;
+  const Client = impatient(PrimaryClient, limits.connect);
+  const pool = new pg.Pool({ ...pooled, stream: sockets.stream, connectionString, Client });
   pool.on('connect', (client) => {
     // Fails only together with its connection, which the next statement reports.
     client.query(limitTransactions(limits.transaction)).catch(() => {});
   });
-  const reach = new Reach(pool, sockets, () => shortConnection(connectionString, 'kontor'));
+  const reach = new Reach(pool, sockets, () => shortConnection(PrimaryClient, connectionString, 'kontor'));
+  const replica = replicaUrl === null ? null : new Replica(reach, pooled, replicaUrl, limits.connect);
   return {
     pool,
     inTenant: async (context, run, transactionOptions = {}) => {
       const leave = await tenants.enter(String(context.tenantId));
       try {
-        return await countedInDatabase(() =>
-          transaction(
-            reach,
-            entranceOf(context, { ...transactionOptions, requiresOperatorPasskeys }),
-            run,
-            transactionOptions,
-          ),
-        );
+        return await countedInDatabase(async () => {
+          const entrance = (entering: Context) =>
+            entranceOf(entering, { ...transactionOptions, requiresOperatorPasskeys });
+          // The fence of an attempt guards writes; it locks a row, which a replica cannot.
+          const { attempt: _, ...unfenced } = context;
+          const read = transactionOptions.readsOnly
+            ? await replica?.read((own, client) =>
+                attemptTransaction(own, client, entrance(unfenced), run, transactionOptions),
+              )
+            : undefined;
+          return read ? read.result : await transaction(reach, entrance(context), run, transactionOptions);
+        });
       } finally {
         leave();
       }
     },
     atGate: (run, gateOptions = {}) => transaction(reach, gate, run, gateOptions),
-    dedicated: () => shortConnection(connectionString, 'kontor-listen'),
+    dedicated: () => shortConnection(PrimaryClient, connectionString, 'kontor-listen'),
     lacksRoom: (within) => reach.lacksRoom(within),
     requiresOperatorPasskeys,
-    close: () => {
+    close: async () => {
       reach.close();
-      return pool.end();
+      await Promise.all([pool.end(), replica?.close()]);
     },
   };
-}
-
-/** A client whose connect timeout is shorter than the wait for a place in the pool. */
-function impatientClient(connectionTimeoutMillis: number): typeof pg.Client {
-  return class extends pg.Client {
-    constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionTimeoutMillis });
-    }
-  };
-}
-
-/** A connection outside the pool, not yet connected, for queries with an immediate answer. */
-function shortConnection(connectionString: string, applicationName: string): pg.Client {
-  return new pg.Client({
-    ...limitedConnection(shortLimits),
-    connectionString,
-    application_name: applicationName,
-  });
 }
 
 async function transaction<T>(
@@ -324,7 +315,7 @@ async function transaction<T>(
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await attemptTransaction(reach, entrance, run, options);
+      return await attemptTransaction(reach, await reach.client(), entrance, run, options);
     } catch (error) {
       if (attempt < repeats && isRepeatable(error)) continue;
       throw error;
@@ -334,11 +325,11 @@ async function transaction<T>(
 
 async function attemptTransaction<T>(
   reach: Reach,
+  client: pg.PoolClient,
   entrance: Entrance,
   run: (tx: Tx) => Promise<T>,
   { isOneStatement, timeLimitMs, isSnapshot }: TransactionOptions,
 ): Promise<T> {
-  const client = await reach.client();
   const tx = Tx.on(client, entrance.role, reach);
   let broken: Error | undefined;
   try {
@@ -357,12 +348,13 @@ async function attemptTransaction<T>(
     const commit = await tx.commit();
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
     if (commit.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
+    reach.requireReplica(client);
     return result;
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
-    throw error;
+    throw await reach.causeOf(client, error);
   } finally {
     client.release(broken);
   }
