@@ -3,7 +3,6 @@
  * of an installation (AUTH-28), and removes lost passkeys (AUTH-36).
  */
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { withData } from '../src/app/server/one-off.ts';
 import { version } from '../src/app/server/version.ts';
 import { mailAddress } from '../src/features/session/address.ts';
@@ -12,6 +11,7 @@ import { createLoginToken, loginLink } from '../src/features/session/server/logi
 import { readConfiguration } from '../src/platform/server/configuration.ts';
 import { limitedConnection } from '../src/platform/server/database/limits.ts';
 import { migrate } from '../src/platform/server/database/migrate.ts';
+import { PrimaryClient } from '../src/platform/server/database/primary.ts';
 import { runCommand, UsageError } from './command.ts';
 
 const usage = 'npm run admin -- --tenant NAME --email ADDRESS [--operator] [--forget-passkeys]';
@@ -31,7 +31,7 @@ async function makeAdministrator(): Promise<void> {
   const configuration = readConfiguration(process.env);
   await withData(configuration, async ({ ownerUrl, database }) => {
     await migrate({ ownerUrl, webPassword: configuration.webPassword, version });
-    const owner = new pg.Client({ ...limitedConnection(), connectionString: ownerUrl });
+    const owner = new PrimaryClient({ ...limitedConnection(), connectionString: ownerUrl });
     await owner.connect();
     try {
       const made = await ensureAdministrator(owner, {

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { limitedConnection } from '../src/platform/server/database/limits.ts';
+import { PrimaryClient } from '../src/platform/server/database/primary.ts';
 
 /**
  * The structure of a database as text, read from its catalogue, in an order that depends only on names: the effect of
@@ -7,7 +7,7 @@ import { limitedConnection } from '../src/platform/server/database/limits.ts';
  * and all other cluster objects that the product relies on.
  */
 export async function printSchemaSql(ownerUrl: string): Promise<string> {
-  const client = new pg.Client({ ...limitedConnection(), connectionString: ownerUrl });
+  const client = new PrimaryClient({ ...limitedConnection(), connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query("set search_path = 'public'");

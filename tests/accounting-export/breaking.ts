@@ -1,5 +1,6 @@
 import type { Context } from '../../src/platform/context.ts';
-import type { Database, TransactionOptions, Tx } from '../../src/platform/server/database.ts';
+import type { TransactionOptions } from '../../src/platform/server/database/entrance.ts';
+import type { Database, Tx } from '../../src/platform/server/database.ts';
 import type { Chance } from '../torture/chance.ts';
 
 /** The number of steps at which a worker could have died, and of those at which it did. */

@@ -12,8 +12,8 @@ const sources = globSync(['src/**/*.{ts,tsx}', 'scripts/**/*.ts'], { cwd: root }
 const waits: readonly (readonly [what: string, waits: RegExp, limited: RegExp])[] = [
   [
     'a connection to the database',
-    /new pg\.(?:Client|Pool)\(/g,
-    /limitedConnection\(|\.\.\.(?:waits|limited)\b/,
+    /new (?:pg\.Pool|pg\.Client|PrimaryClient|Base)\(\{/g,
+    /limitedConnection\(|\.\.\.(?:waits|limited)\b|\.\.\.pooled\b/,
   ],
   ['a call of the browser or the server', /(?<![\w.])fetch\(/g, /\bsignal\b/],
   ['a call over HTTP', /(?<![\w.])request(?:Http|Https|Plain|Tls)?\(\s*[{\n]/g, /\bsignal\b|\btimeout\b/],
@@ -31,4 +31,14 @@ describe('TECH-21 every wait has a limit', () => {
     expect(places.length).toBeGreaterThan(0);
     expect(places.filter(({ near }) => !limited.test(near)).map(({ path }) => path)).toEqual([]);
   });
+});
+
+test('TECH-15 every connection looks for the primary; only those to a replica do not', () => {
+  const plain = sources.filter(({ text }) => /\b(?:new|extends) pg\.Client\b/.test(text));
+  expect(plain.map(({ path }) => path)).toEqual(['src/platform/server/database/primary.ts']);
+  const pools = sources.filter(({ text }) => /new pg\.Pool\(|extends pg\.Pool\b/.test(text));
+  expect(pools.length).toBeGreaterThan(0);
+  expect(pools.filter(({ text }) => !/\bClient: \w+|, Client \}/.test(text)).map(({ path }) => path)).toEqual(
+    [],
+  );
 });

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { openNotary } from '../../features/audit/server/head-record.ts';
 import { auditSealer } from '../../features/audit/server/seal.ts';
 import { systemClock } from '../../platform/server/clock.ts';
@@ -12,6 +11,7 @@ import {
 import { holdInstanceLock } from '../../platform/server/database/instance-lock.ts';
 import { limitedConnection } from '../../platform/server/database/limits.ts';
 import { migrate, webRole } from '../../platform/server/database/migrate.ts';
+import { PrimaryClient } from '../../platform/server/database/primary.ts';
 import { type Database, openDatabase } from '../../platform/server/database.ts';
 import { prepareQueue } from '../../platform/server/jobs/jobs-worker.ts';
 import { type Log, openLog } from '../../platform/server/log.ts';
@@ -137,7 +137,7 @@ async function claimEmbedded(
 
 /** Whether the demo's people can log in here. */
 async function hasDemo(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ ...limitedConnection(), connectionString: ownerUrl });
+  const client = new PrimaryClient({ ...limitedConnection(), connectionString: ownerUrl });
   await client.connect();
   try {
     const found = await client.query('select from lb_user where email = $1', [demoPeople[0].email]);

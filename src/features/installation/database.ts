@@ -58,6 +58,10 @@ const reasons: Readonly<Record<string, readonly [string, string]>> = {
     'has a host name that cannot be resolved',
     'Correct the host in DATABASE_URL, or the DNS settings of this machine.',
   ],
+  ENOPRIMARY: [
+    'accepts no writes: it is a standby, or all its servers are',
+    'Name all servers in DATABASE_URL, separated by commas, and check which of them is the primary.',
+  ],
   ETIMEDOUT: ['cannot be reached', 'Open the port between the two machines.'],
   '28P01': [
     'rejects the password',

@@ -1,7 +1,8 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { type RefusalCode, Refused } from '../../base/refusal.ts';
 import type { ApiRole, Context } from '../../platform/context.ts';
-import type { Database, TransactionOptions } from '../../platform/server/database.ts';
+import type { TransactionOptions } from '../../platform/server/database/entrance.ts';
+import type { Database } from '../../platform/server/database.ts';
 import type { Access } from '../access.ts';
 import { costlyTimeLimitMs } from '../costly.ts';
 import { exceeded, type Limits } from '../limits.ts';

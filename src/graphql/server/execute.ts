@@ -1,7 +1,8 @@
 import { OperationTypeNode } from 'graphql';
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import { type Context, isAuditor } from '../../platform/context.ts';
-import type { TransactionOptions, Tx } from '../../platform/server/database.ts';
+import type { TransactionOptions } from '../../platform/server/database/entrance.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import { counted } from '../../platform/server/fairness/work.ts';
 import { Compiler, keyOf, shaped } from '../compile.ts';
 import { type FieldMeaning, meaningOf } from '../meaning.ts';
@@ -93,6 +94,7 @@ async function executeQuery(
     {
       planMode: arePlannedOnce(engine, functions) ? 'auto' : 'force_custom_plan',
       isOneStatement: fixed !== undefined && fixed.compiler.computed.length === 0,
+      readsOnly: true,
       ...options,
     },
   );

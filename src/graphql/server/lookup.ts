@@ -1,7 +1,7 @@
 import { Kind, OperationTypeNode, visit } from 'graphql';
 import type { Context } from '../../platform/context.ts';
+import type { TransactionOptions } from '../../platform/server/database/entrance.ts';
 import { statementName } from '../../platform/server/database/statement-names.ts';
-import type { TransactionOptions } from '../../platform/server/database.ts';
 import { Compiler, keyOf } from '../compile.ts';
 import type { Variables } from '../literals.ts';
 import { meaningOf } from '../meaning.ts';

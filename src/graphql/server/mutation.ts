@@ -1,8 +1,9 @@
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireCall, requireMeans } from '../../platform/means.ts';
+import type { TransactionOptions } from '../../platform/server/database/entrance.ts';
 import { statementName } from '../../platform/server/database/statement-names.ts';
-import { firstFailure, type TransactionOptions, type Tx } from '../../platform/server/database.ts';
+import { firstFailure, type Tx } from '../../platform/server/database.ts';
 import { answeredOnce } from '../../platform/server/idempotency.ts';
 import { logStatement, withoutSecrets } from '../../platform/server/transaction-log.ts';
 import { Compiler, keyOf } from '../compile.ts';

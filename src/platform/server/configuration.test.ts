@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { serversOf } from './database/address.ts';
 
 const secret = 'a-secret-of-more-than-32-characters';
 
@@ -269,6 +270,29 @@ describe('configuration by environment', () => {
     });
     expect(problems({ DATABASE_OWNER_URL: ownerUrl })).toEqual([
       'DATABASE_OWNER_URL requires DATABASE_URL, which is not set.',
+    ]);
+  });
+
+  test('TECH-15 takes several servers in DATABASE_URL, and one replica, both as kontor_web', () => {
+    const servers = 'postgres://postgres:x@one:5433,two/kontor?target_session_attrs=read-write';
+    const replica = 'postgres://reader:y@three:5434/kontor';
+    const { database, replicaUrl, webPassword } = read({
+      DATABASE_URL: servers,
+      DATABASE_REPLICA_URL: replica,
+    });
+    for (const url of [database?.ownerUrl, database?.webUrl])
+      expect(serversOf(url ?? '')).toEqual([
+        { host: 'one', port: 5433 },
+        { host: 'two', port: 5432 },
+      ]);
+    expect(new URL(database?.webUrl ?? '').username).toBe('kontor_web');
+    expect(replicaUrl).toBe(`postgres://kontor_web:${webPassword}@three:5434/kontor`);
+    expect(read({ DATABASE_URL: servers }).replicaUrl).toBeNull();
+    expect(problems({ DATABASE_REPLICA_URL: replica })).toEqual([
+      'DATABASE_REPLICA_URL requires DATABASE_URL, which is not set.',
+    ]);
+    expect(problems({ DATABASE_URL: servers, DATABASE_REPLICA_URL: servers })).toEqual([
+      'DATABASE_REPLICA_URL must name one server, or a load balancer in front of several.',
     ]);
   });
 

@@ -9,6 +9,7 @@ import {
   connectedSystemVariables,
   type SystemSettings,
 } from './connected-systems.ts';
+import { asUrl, isDatabaseAddress, serversOf } from './database/address.ts';
 import { isStoreUrl, storeAddressForm } from './files/store/store-address.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type MailTokenUrls, mailTokenUrls, mailTokenVariables } from './mail-token-urls.ts';
@@ -35,6 +36,8 @@ export interface Configuration extends SystemSettings {
   readonly dataDirectory: string;
   /** Null: the embedded PostgreSQL. */
   readonly database: ExternalDatabase | null;
+  /** A replica of the database for reads, as `kontor_web` (TECH-15); null: none. */
+  readonly replicaUrl: string | null;
   /** Password of the login role `kontor_web`; derived from the secret key unless given. */
   readonly webPassword: string;
   /** Null: mails go to the outbox of the development pages. */
@@ -117,6 +120,11 @@ const list = (text: string) =>
 /** The message completes the sentence "PORT must be ...". */
 const text = (isValid: (value: string) => boolean, error: string) => z.string().refine(isValid, { error });
 
+const databaseAddress = text(
+  isDatabaseAddress,
+  'must look like postgresql://user:password@host:5432/database',
+).transform(asUrl);
+
 const environment = z.object({
   PORT: text(isPort, 'must be a whole number from 1 to 65535').default('8080'),
   HOST: text(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
@@ -125,14 +133,9 @@ const environment = z.object({
     'must be an address such as https://kontor.example.com, without a path',
   ).optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: text(
-    isPostgresUrl,
-    'must look like postgresql://user:password@host:5432/database',
-  ).optional(),
-  DATABASE_OWNER_URL: text(
-    isPostgresUrl,
-    'must look like postgresql://user:password@host:5432/database',
-  ).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   SMTP_URL: text(isSmtpUrl, 'must look like smtp://user:password@host:587 or smtps://host').optional(),
   MAIL_FROM: text(isMailbox, 'must be a mail address such as Kontor <kontor@example.com>').optional(),
   SECRET_KEY: text(isLongSecret, `must have at least ${shortestSecret} characters`).optional(),
@@ -176,6 +179,7 @@ type Environment = z.infer<typeof environment>;
 const confidential = new Set([
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'SECRET_KEY',
   'IMPORT_MAIL_URL',
@@ -219,6 +223,12 @@ function contradictions(env: Environment): string[] {
   }
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
     problems.push('DATABASE_OWNER_URL requires DATABASE_URL, which is not set.');
+  }
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
+    problems.push('DATABASE_REPLICA_URL requires DATABASE_URL, which is not set.');
+  }
+  if (env.DATABASE_REPLICA_URL && serversOf(env.DATABASE_REPLICA_URL).length > 1) {
+    problems.push('DATABASE_REPLICA_URL must name one server, or a load balancer in front of several.');
   }
   if (env.DATABASE_URL && !env.DATABASE_OWNER_URL && new URL(env.DATABASE_URL).username === webLogin) {
     problems.push(
@@ -273,15 +283,20 @@ function assemble(env: Environment): Configuration {
  * The web server never logs in with owner rights: if `DATABASE_URL` names another login than `kontor_web`, that login
  * is used for migrations only.
  */
-function databaseOf(env: Environment, password: string): Pick<Configuration, 'database' | 'webPassword'> {
-  if (!env.DATABASE_URL) return { database: null, webPassword: password };
+function databaseOf(
+  env: Environment,
+  derived: string,
+): Pick<Configuration, 'database' | 'replicaUrl' | 'webPassword'> {
+  if (!env.DATABASE_URL) return { database: null, replicaUrl: null, webPassword: derived };
   const url = new URL(env.DATABASE_URL);
-  if (url.username === webLogin) {
-    const own = decodeURIComponent(url.password);
-    return { database: { webUrl: url.href, ownerUrl: env.DATABASE_OWNER_URL ?? url.href }, webPassword: own };
-  }
-  const webUrl = Object.assign(new URL(url), { username: webLogin, password }).href;
-  return { database: { webUrl, ownerUrl: env.DATABASE_OWNER_URL ?? url.href }, webPassword: password };
+  const webPassword = url.username === webLogin ? decodeURIComponent(url.password) : derived;
+  const asWeb = (address: string) =>
+    Object.assign(new URL(address), { username: webLogin, password: webPassword }).href;
+  return {
+    database: { webUrl: asWeb(url.href), ownerUrl: env.DATABASE_OWNER_URL ?? url.href },
+    replicaUrl: env.DATABASE_REPLICA_URL ? asWeb(env.DATABASE_REPLICA_URL) : null,
+    webPassword,
+  };
 }
 
 /** Derived, so that nodes with the same secret key agree on it. */
@@ -305,11 +320,6 @@ function isHost(value: string): boolean {
 function isOrigin(value: string): boolean {
   const url = parseUrl(value, ['http:', 'https:']);
   return url !== null && url.pathname === '/' && !url.search && !url.hash && !url.username;
-}
-
-function isPostgresUrl(value: string): boolean {
-  const url = parseUrl(value, ['postgres:', 'postgresql:']);
-  return url !== null && url.hostname !== '' && url.username !== '' && url.pathname.length > 1;
 }
 
 function isSmtpUrl(value: string): boolean {

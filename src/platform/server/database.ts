@@ -5,10 +5,10 @@ import {
   type DatabaseRole,
   type Entered,
   type Entrance,
-  type EntranceOptions,
   entranceOf,
   gate,
-  isMoving,
+  isTenantMoving,
+  type TransactionOptions,
 } from './database/entrance.ts';
 import {
   allowLonger,
@@ -18,12 +18,13 @@ import {
   limitedConnection,
   limitTransactions,
   longAct,
-  shortLimits,
   transactionOf,
 } from './database/limits.ts';
+import { impatient, PrimaryClient, shortConnection } from './database/primary.ts';
 import { Reach, Sockets } from './database/reach.ts';
 import { isReadOnly } from './database/refusals.ts';
 import { repeated, withObjects } from './database/repeated.ts';
+import { Replica } from './database/replica.ts';
 import { statementName } from './database/statement-names.ts';
 import { valueTypes } from './database/value-types.ts';
 import { Shares } from './fairness/shares.ts';
@@ -242,15 +243,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface TransactionOptions extends EntranceOptions {
-  /** `run` sends a single statement before its first wait: COMMIT then shares the round trip. */
-  readonly isOneStatement?: boolean;
-  /** Statement limit for `run` in milliseconds, instead of the usual one. */
-  readonly timeLimitMs?: number;
-  /** All statements of `run` see the snapshot of the first. */
-  readonly isSnapshot?: boolean;
-}
-
 /** Limits how many transactions of one tenant wait for a connection, so that other tenants go on (API-44). */
 const tenantShare = { waiting: 500, patienceMs: 20_000 };
 
@@ -260,93 +252,102 @@ export function openDatabase(
     size?: number;
     /** Differ from the defaults, such as `longAct` for filling the database. */
     limits?: Partial<DatabaseLimits>;
+    /** A replica for transactions that only read. */
+    replicaUrl?: string | null;
     requiresOperatorPasskeys?: boolean;
     filesUrl?: string | null;
   } = {},
 ): Database {
-  const { size = 8, requiresOperatorPasskeys = false, filesUrl = null } = options;
+  const { size = 8, requiresOperatorPasskeys = false, replicaUrl = null, filesUrl = null } = options;
   const objects = filesUrl === null ? null : openObjectStore(filesUrl);
   const tenants = new Shares({ ...tenantShare, atOnce: Math.max(1, Math.floor(size / 2)) });
   const limits = { ...databaseLimits, ...options.limits };
   const { options: limited, ...waits } = limitedConnection(limits);
   const sockets = new Sockets();
-  const pool = new pg.Pool({
+  const pooled = {
     ...waits,
-    stream: sockets.stream,
-    connectionString,
     max: size,
-    // Limits the wait for a place; `impatientClient` limits connecting itself.
+    // Limits the wait for a place; `impatient` limits connecting itself.
     connectionTimeoutMillis: limits.place,
-    Client: impatientClient(limits.connect),
     application_name: 'kontor',
     // The session's time zone only decides how instants are written; UTC as everywhere (GEN-14).
     options: `-c timezone=UTC -c lc_messages=C ${limited}`,
     types: valueTypes,
     pipeline: true,
-  } as pg.PoolConfig);
+  } as pg.PoolConfig;
+  const Client = impatient(PrimaryClient, limits.connect);
+  const pool = new pg.Pool({ ...pooled, stream: sockets.stream, connectionString, Client });
   pool.on('connect', (client) => {
     // Fails only together with its connection, which the next statement reports.
     client.query(limitTransactions(limits.transaction)).catch(() => {});
   });
-  const reach = new Reach(pool, sockets, () => shortConnection(connectionString, 'kontor'));
+  const reach = new Reach(pool, sockets, () => shortConnection(PrimaryClient, connectionString, 'kontor'));
+  const replica = replicaUrl === null ? null : new Replica(reach, pooled, replicaUrl, limits.connect);
   return {
     pool,
     inTenant: (context, run, transactionOptions = {}) =>
       withObjects(objects, async (fetched) => {
         const leave = await tenants.enter(String(context.tenantId));
-        const entrance = entranceOf(context, { ...transactionOptions, requiresOperatorPasskeys });
-        const parts = { reach, entrance, fetched };
+        const entrance = (entering: Context) =>
+          entranceOf(entering, { ...transactionOptions, requiresOperatorPasskeys });
         try {
-          return await countedInDatabase(() =>
-            repeated(() => attemptTransaction(parts, run, transactionOptions)),
-          );
+          return await countedInDatabase(async () => {
+            // The fence of an attempt guards writes; it locks a row, which a replica cannot.
+            const { attempt: _, ...unfenced } = context;
+            const read = transactionOptions.readsOnly
+              ? await replica?.read((own, client) =>
+                  attemptTransaction(
+                    { reach: own, client, entrance: entrance(unfenced), fetched },
+                    run,
+                    transactionOptions,
+                  ),
+                )
+              : undefined;
+            if (read) return read.result;
+            return await transaction(
+              { reach, entrance: entrance(context), fetched },
+              run,
+              transactionOptions,
+            );
+          });
         } finally {
           leave();
         }
       }),
     atGate: (run, gateOptions = {}) =>
-      withObjects(objects, (fetched) =>
-        repeated(() => attemptTransaction({ reach, entrance: gate, fetched }, run, gateOptions)),
-      ),
-    dedicated: () => shortConnection(connectionString, 'kontor-listen'),
+      withObjects(objects, (fetched) => transaction({ reach, entrance: gate, fetched }, run, gateOptions)),
+    dedicated: () => shortConnection(PrimaryClient, connectionString, 'kontor-listen'),
     lacksRoom: (within) => reach.lacksRoom(within),
     objects,
     requiresOperatorPasskeys,
-    close: () => {
+    close: async () => {
       reach.close();
-      return pool.end();
+      await Promise.all([pool.end(), replica?.close()]);
     },
   };
 }
 
-/** A client whose connect timeout is shorter than the wait for a place in the pool. */
-function impatientClient(connectionTimeoutMillis: number): typeof pg.Client {
-  return class extends pg.Client {
-    constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionTimeoutMillis });
-    }
-  };
+interface TransactionParts {
+  readonly reach: Reach;
+  readonly entrance: Entrance;
+  readonly fetched: FetchedObjects;
 }
 
-/** A connection outside the pool, not yet connected, for queries with an immediate answer. */
-function shortConnection(connectionString: string, applicationName: string): pg.Client {
-  return new pg.Client({
-    ...limitedConnection(shortLimits),
-    connectionString,
-    application_name: applicationName,
-  });
+function transaction<T>(
+  parts: TransactionParts,
+  run: (tx: Tx) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  return repeated(async () =>
+    attemptTransaction({ ...parts, client: await parts.reach.client() }, run, options),
+  );
 }
 
 async function attemptTransaction<T>(
-  {
-    reach,
-    entrance,
-    fetched,
-  }: { readonly reach: Reach; readonly entrance: Entrance; readonly fetched: FetchedObjects },
+  { reach, client, entrance, fetched }: TransactionParts & { readonly client: pg.PoolClient },
   run: (tx: Tx) => Promise<T>,
   { isOneStatement, timeLimitMs, isSnapshot }: TransactionOptions,
 ): Promise<T> {
-  const client = await reach.client();
   const tx = Tx.on(client, entrance.role, reach, fetched);
   let broken: Error | undefined;
   let entered: Promise<pg.QueryResult<Entered>> | undefined;
@@ -367,12 +368,14 @@ async function attemptTransaction<T>(
     const commit = await tx.commit();
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
     if (commit.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
+    reach.requireReplica(client);
     return result;
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
-    throw isReadOnly(error) && (await isMoving(entered)) ? new Refused(refuse('tenant_moving')) : error;
+    if (isReadOnly(error) && (await isTenantMoving(entered))) throw new Refused(refuse('tenant_moving'));
+    throw await reach.causeOf(client, error);
   } finally {
     client.release(broken);
   }

@@ -75,6 +75,12 @@ export async function onceBegun<Input extends Repeatable, Begun>(
   return result;
 }
 
+/**
+ * Lets the COMMIT of a repeat wait for the synchronous standby, which may not have confirmed the first attempt yet
+ * (TECH-15); a transaction that writes nothing would not wait.
+ */
+const confirmed = "select pg_logical_emit_message(true, 'kontor', 'repeat')";
+
 interface Claim {
   readonly key: string;
   readonly command: string;
@@ -123,6 +129,7 @@ export async function answeredOnce(
     ]);
     return answer;
   }
+  writer.send(confirmed);
   const former = await writer.one<{ input_hash: Buffer; answer: string }>(
     'select input_hash, answer from command_log where lb_user_id = $1 and idempotency_key = $2',
     [context.userId, key],
@@ -143,7 +150,7 @@ export function onceByKey(database: Database): Database {
     inTenant: async (context, run, options = {}) => {
       const { keyed } = context;
       // Snapshots and single statements only read, and so do an auditor's transactions outside the auditor's own data.
-      const onlyReads = options.isOneStatement || options.isSnapshot;
+      const onlyReads = options.isOneStatement || options.isSnapshot || options.readsOnly;
       if (!keyed || onlyReads || (isAuditor(context) && !options.isOwnMatter))
         return await database.inTenant(context, run, options);
       const key = keyOfPlace(keyed);
@@ -177,6 +184,7 @@ async function keptOnce<T>(
   );
   if (former) {
     if (!former.input_hash.equals(inputHash)) throw new Refused(refuse('idempotency_key_reused'));
+    writer.send(confirmed);
     return (former.answer === null ? undefined : JSON.parse(former.answer, withBytes)) as T;
   }
   const answer = await run();
@@ -230,6 +238,7 @@ async function formerAnswer<Input extends Repeatable>(
   );
   if (!former) return undefined;
   if (!former.input_hash.equals(inputHash)) throw new Refused(refuse('idempotency_key_reused'));
+  tx.send(confirmed);
   return { id: former.document_id };
 }
 

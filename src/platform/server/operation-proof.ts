@@ -1,6 +1,6 @@
-import pg from 'pg';
 import type { OperationProof } from '../operation-proof.ts';
 import { limitedConnection } from './database/limits.ts';
+import { PrimaryClient } from './database/primary.ts';
 
 /**
  * Records a proof at the end of a console command. Does nothing in a database of an older version, which has no place
@@ -10,7 +10,7 @@ import { limitedConnection } from './database/limits.ts';
  * @returns whether it was recorded
  */
 export async function recordProof(ownerUrl: string, proof: OperationProof): Promise<boolean> {
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     ...limitedConnection(),
     connectionString: ownerUrl,
     application_name: 'kontor proof',

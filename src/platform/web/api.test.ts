@@ -297,3 +297,28 @@ describe('API-33 files are fetched with the token in the header', () => {
     expect(link.click).not.toHaveBeenCalled();
   });
 });
+
+describe('TECH-15 a refusal because the database is moving', () => {
+  const away = { body: { errors: [{ extensions: { code: 'database_away' } }] } };
+  const done = { body: { data: { ok: true } } };
+  beforeEach(() => void vi.useFakeTimers({ now: now * 1000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it.each<[string, string, object, object]>([
+    ['a query', 'query { ok }', {}, {}],
+    ['a command', 'mutation ($idempotency_key: uuid!) { ok }', { idempotency_key: 'k' }, {}],
+    ['a change with a key', 'mutation { ok }', {}, { key: 'k' }],
+  ])('is repeated for %s', async (_, query, variables, options) => {
+    answers['/v1/graphql'] = [away, away, done];
+    const asked = gql(query, variables as Record<string, unknown>, options);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await asked).toEqual({ ok: true });
+    expect(calls).toHaveLength(3);
+  });
+
+  it('is thrown for a change without a key, which might take effect twice', async () => {
+    answers['/v1/graphql'] = [away, done];
+    await expect(gql('mutation { ok }')).rejects.toMatchObject({ code: 'database_away' });
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -4,6 +4,7 @@ import { ApiRefusal, RequestFailed, refusalOfGraphql, refusalOfRest } from './fa
 import { answerLimits, fetchWithin } from './fetch-within.ts';
 import { currentLanguage } from './i18n.ts';
 import { withLock } from './locks.ts';
+import { onceBack } from './moving-database.ts';
 import * as session from './session.ts';
 import { browserStore } from './store.ts';
 import { toastWaiting } from './toasts.tsx';
@@ -55,7 +56,9 @@ export async function gql<T>(
   variables: Readonly<Record<string, unknown>> = {},
   options: GqlOptions = {},
 ): Promise<T> {
-  return withSession(async (token) => {
+  const isSafe =
+    !query.trimStart().startsWith('mutation') || options.key !== undefined || 'idempotency_key' in variables;
+  return whileMoving(isSafe, options.signal, async (token) => {
     const body = { query, variables };
     const { appSource, key, isWaitingReported, ...others } = options;
     const headers = {
@@ -92,7 +95,9 @@ export async function changeByKey(
 
 /** Calls one of the REST paths with the person's token. Fails like `gql`. */
 export async function rest<T>(path: string, request: RestRequest = {}): Promise<T> {
-  return withSession((token) => callRest<T>(path, request, token));
+  const { method = 'GET', body, signal } = request;
+  const hasKey = typeof body === 'object' && body !== null && 'idempotency_key' in body;
+  return whileMoving(method === 'GET' || hasKey, signal, (token) => callRest<T>(path, request, token));
 }
 
 /** Opens a streaming answer until the server ends it or `signal` aborts (AUTH-19). Fails like `gql`. */
@@ -117,7 +122,9 @@ export async function download(path: string, fallbackName: string): Promise<void
 
 /** Sends a form with a file (API-29). Fails like `gql`. */
 export async function upload<T>(path: string, form: FormData): Promise<T> {
-  return withSession((token) => callRest<T>(path, { method: 'POST', body: form }, token));
+  return whileMoving(form.has('idempotency_key'), undefined, (token) =>
+    callRest<T>(path, { method: 'POST', body: form }, token),
+  );
 }
 
 /** The content of a file that the person may see, such as an image. Fails like `gql`. */
@@ -165,6 +172,14 @@ export function keepSessionAlive(): void {
   };
   setInterval(tick, accessTokenRefreshMs / 10);
   document.addEventListener('visibilitychange', tick);
+}
+
+function whileMoving<T>(
+  isSafe: boolean,
+  signal: AbortSignal | undefined,
+  call: (token: string) => Promise<T>,
+): Promise<T> {
+  return onceBack(isSafe, () => withSession(call), signal);
 }
 
 async function withSession<T>(call: (token: string) => Promise<T>): Promise<T> {

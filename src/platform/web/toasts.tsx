@@ -118,6 +118,24 @@ export function toastOffer(id: string, message: string, button: ReactNode): void
   });
 }
 
+const moment = 'moment';
+
+/** The database is moving, and the page waits for it; shown once, until `hideMoment` (TECH-15). */
+export function toastMoment(): void {
+  notifications.show({
+    id: moment,
+    message: i18n.t('shell.toast.moment'),
+    autoClose: false,
+    withCloseButton: false,
+    icon: <IconClock size={16} stroke={1.6} aria-hidden />,
+    classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
+  });
+}
+
+export function hideMoment(): void {
+  notifications.hide(moment);
+}
+
 /** Says that this browser does not store values, until closed (TECH-23). */
 export function toastStoreTrouble(trouble: StoreTrouble): void {
   notifications.show({

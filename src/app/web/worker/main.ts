@@ -1,7 +1,7 @@
 import { showNotices } from './notices.ts';
 import { scope } from './scope.ts';
-import { answerShell } from './shell-events.ts';
 import { takeSharedFiles } from './shared-files.ts';
+import { answerShell } from './shell-events.ts';
 
 /**
  * The service worker, which the browser also runs without an open page. A new one replaces the former at once: pages

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { limitedConnection } from '../../../platform/server/database/limits.ts';
+import { PrimaryClient } from '../../../platform/server/database/primary.ts';
 import { appendRecords, readRecords } from './head-file.ts';
 import type { HeadRecord, Notary } from './head-record.ts';
 
@@ -11,7 +11,7 @@ export async function noteRestore(
   ownerUrl: string,
   parts: { readonly notary: Notary; readonly headsFile: string; readonly file: string },
 ): Promise<void> {
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     ...limitedConnection(),
     connectionString: ownerUrl,
     application_name: 'kontor restore',

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { hours } from '../../../platform/server/clock.ts';
 import { limitedConnection, longAct } from '../../../platform/server/database/limits.ts';
+import { PrimaryClient } from '../../../platform/server/database/primary.ts';
 
 /**
  * An open connection for `verifyAudit`; its caller ends it. Its settings prevent calls of functions or operators that
@@ -8,7 +9,7 @@ import { limitedConnection, longAct } from '../../../platform/server/database/li
  */
 export async function verifyingClient(ownerUrl: string): Promise<pg.Client> {
   const { options, ...limited } = limitedConnection(longAct(hours(6)));
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     ...limited,
     connectionString: ownerUrl,
     application_name: 'kontor audit:verify',

@@ -1,8 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { type Clock, seconds } from '../../../platform/server/clock.ts';
+import { serversOf } from '../../../platform/server/database/address.ts';
 import { clockOffset } from '../../../platform/server/database/clock-offset.ts';
 import { databaseLimits, limitedConnection } from '../../../platform/server/database/limits.ts';
 import { compareHistory } from '../../../platform/server/database/migrate.ts';
+import { PrimaryClient } from '../../../platform/server/database/primary.ts';
 import { databaseDirectory, readSchemaFiles } from '../../../platform/server/database/schema-files.ts';
 import { silentAfterSeconds } from '../../operator/health.ts';
 import type { DatabaseFacts, Unreachable } from '../database.ts';
@@ -55,7 +57,7 @@ export async function readDatabase(
 }
 
 function clientOf(connectionString: string): pg.Client {
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     ...limitedConnection({ ...databaseLimits, connect: patience }),
     connectionString,
     application_name: 'kontor doctor',
@@ -67,8 +69,8 @@ function clientOf(connectionString: string): pg.Client {
 
 /** Omits the password. */
 function placeOf(address: string): string {
-  const { hostname, port, pathname } = new URL(address);
-  return `${hostname || 'this machine'}${port ? `:${port}` : ''}${pathname}`;
+  const servers = serversOf(address).map(({ host, port }) => `${host}:${port}`);
+  return `${servers.join(',')}${new URL(address).pathname}`;
 }
 
 function reasonOf(error: unknown): { code: string; message: string } {

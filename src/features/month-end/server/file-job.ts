@@ -36,7 +36,7 @@ async function writeFile(database: Database, job: Job, order: MonthEndOrder): Pr
       for await (const piece of content) written.push(piece);
       return written;
     },
-    { timeLimitMs, planMode: 'force_custom_plan' },
+    { timeLimitMs, planMode: 'force_custom_plan', readsOnly: true },
   );
   const file = {
     tenantId: context.tenantId,

@@ -39,7 +39,7 @@ export function registerMonthEnd(
         const last = lastMonthEnd(dayOfInstant(clock.now(), zone));
         return await readList(tx, { ...query, day: day ?? last });
       },
-      { timeLimitMs, planMode: 'force_custom_plan' },
+      { timeLimitMs, planMode: 'force_custom_plan', readsOnly: true },
     );
   });
   app.post('/api/month-end/file', route, async (request, reply) => {

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { days } from '../clock.ts';
 import { limitedConnection, longAct } from '../database/limits.ts';
+import { PrimaryClient } from '../database/primary.ts';
 import { type BackupManifest, BackupWriter } from './backup-file.ts';
 import { copyOut } from './copy-stream.ts';
 
@@ -39,7 +40,7 @@ const sequencesQuery = `
  */
 export async function writeBackup(ownerUrl: string, file: string, version: string): Promise<BackupManifest> {
   const writer = new BackupWriter(file);
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     ...limitedConnection(longAct(longestBackup)),
     connectionString: ownerUrl,
     application_name: 'kontor backup',

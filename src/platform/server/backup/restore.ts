@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { limitedConnection, longAct } from '../database/limits.ts';
 import { migrateWithin, setWebPassword } from '../database/migrate.ts';
+import { PrimaryClient } from '../database/primary.ts';
 import { prepareQueue } from '../jobs/jobs-worker.ts';
 import type { Secrets } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
@@ -38,7 +39,7 @@ export interface Restored extends BackupManifest {
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { ownerUrl, file } = options;
   const manifest = await checkBackup(file);
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     ...limitedConnection(longAct(longestBackup)),
     connectionString: ownerUrl,
     application_name: 'kontor restore',

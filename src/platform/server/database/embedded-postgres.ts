@@ -15,13 +15,13 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { runningProgram } from '../backup/running-program.ts';
 import { minutes } from '../clock.ts';
 import { freePort } from '../free-port.ts';
 import { keptSecret, prepareDataDirectory } from '../kept-secret.ts';
 import { StartError } from '../start-error.ts';
 import { limitedConnection, longAct } from './limits.ts';
+import { PrimaryClient } from './primary.ts';
 import {
   isRoot,
   mayEnter,
@@ -289,7 +289,7 @@ function pidFileLines(installation: Installation): string[] {
 }
 
 async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ ...limitedConnection(longAct(minutes(1))), connectionString: adminUrl });
+  const client = new PrimaryClient({ ...limitedConnection(longAct(minutes(1))), connectionString: adminUrl });
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);

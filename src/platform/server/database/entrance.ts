@@ -37,6 +37,17 @@ export interface EntranceOptions {
   readonly isForPasskey?: boolean;
 }
 
+export interface TransactionOptions extends EntranceOptions {
+  /** `run` sends a single statement before its first wait: COMMIT then shares the round trip. */
+  readonly isOneStatement?: boolean;
+  /** Statement limit for `run` in milliseconds, instead of the usual one. */
+  readonly timeLimitMs?: number;
+  /** All statements of `run` see the snapshot of the first. */
+  readonly isSnapshot?: boolean;
+  /** `run` only reads, and may do so on a replica that has everything committed before (TECH-15). */
+  readonly readsOnly?: boolean;
+}
+
 const settings =
   "set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true), set_config($12, $13, true), set_config($14, app.modules_off(), true), current_setting('app.moving', true) as moving";
 
@@ -94,7 +105,9 @@ export interface Entered {
 }
 
 /** Whether the transaction entered a tenant that moves to another installation, where people only read (TECH-18). */
-export async function isMoving(entered: Promise<pg.QueryResult<Entered>> | undefined): Promise<boolean> {
+export async function isTenantMoving(
+  entered: Promise<pg.QueryResult<Entered>> | undefined,
+): Promise<boolean> {
   return (await entered)?.rows[0]?.moving === 'on';
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { limitedConnection } from './limits.ts';
+import { PrimaryClient } from './primary.ts';
 
 /** Held while a process uses the embedded data; the database releases it when the process dies. */
 export interface InstanceLock {
@@ -36,7 +37,7 @@ export async function holdInstanceLock(
   label: string,
   onLost: () => void,
 ): Promise<InstanceLock> {
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     ...limitedConnection(),
     connectionString: ownerUrl,
     application_name: label,

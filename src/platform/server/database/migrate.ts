@@ -4,6 +4,7 @@ import { hours, seconds } from '../clock.ts';
 import { StartError } from '../start-error.ts';
 import { applyFunctions, explain, prepareFunctions } from './functions.ts';
 import { limitedConnection, longAct } from './limits.ts';
+import { PrimaryClient } from './primary.ts';
 import { newerVersion, noteVersion, prepareVersions } from './product-versions.ts';
 import {
   baselineName,
@@ -49,7 +50,7 @@ export const webRole = 'kontor_web';
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const files = readSchemaFiles(options.directory ?? databaseDirectory);
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     ...limitedConnection(longAct(longestMigration)),
     connectionString: options.ownerUrl,
     application_name: 'kontor migrate',

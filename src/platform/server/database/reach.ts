@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { RefusedForNow } from '../refused-for-now.ts';
+import { forgetPrimaries, PrimaryClient } from './primary.ts';
 
 /** The database is unreachable or does not answer; whether it executed the last statement is unknown. */
 export class DatabaseAway extends Error {
@@ -16,6 +17,10 @@ const pause = 250;
 const retryAfterSeconds = 3;
 
 const diskFull = '53100';
+const readOnly = '25006';
+
+/** The warning of a COMMIT that no longer waits for its standby: a fail-over may lose it. */
+const unreplicated = /^canceling wait for synchronous replication/;
 
 /** Messages of `pg` for a late answer, a full pool, and a broken connection. */
 const noAnswer = 'Query read timeout';
@@ -51,6 +56,8 @@ export class Reach {
   readonly #probe: () => pg.Client;
   /** Why the server closed a connection. */
   readonly #endings = new WeakMap<pg.ClientBase, Error>();
+  /** Connections whose last COMMIT may not have reached the standby. */
+  readonly #unreplicated = new WeakSet<pg.ClientBase>();
   #fullAt = Number.NEGATIVE_INFINITY;
   #isAway = false;
   #isClosed = false;
@@ -66,6 +73,9 @@ export class Reach {
       // The first error has the reason; later ones only say that it is closed.
       client.on('error', (error) => {
         if (!this.#endings.has(client)) this.#endings.set(client, error);
+      });
+      client.on('notice', ({ message = '' }) => {
+        if (unreplicated.test(message)) this.#unreplicated.add(client);
       });
     });
   }
@@ -88,12 +98,35 @@ export class Reach {
   meaningOf(client: pg.ClientBase, error: unknown): unknown {
     if (error instanceof pg.DatabaseError && error.code === diskFull) this.#fullAt = performance.now();
     if (error instanceof pg.DatabaseError || !isOfConnection(error)) return error;
-    if (error.message === noAnswer) {
-      this.#sockets.cut();
-      this.#noteLoss();
-    }
+    if (error.message === noAnswer) this.#drop();
     const ending = this.#endings.get(client);
     return ending instanceof pg.DatabaseError ? ending : new DatabaseAway(ending ?? error);
+  }
+
+  /**
+   * Throws where the server stopped waiting for a synchronous standby at COMMIT: the transaction is committed, but a
+   * fail-over may lose it. Its caller repeats it by its key (TECH-15).
+   */
+  requireReplica(client: pg.ClientBase): void {
+    if (this.#unreplicated.delete(client)) throw new DatabaseAway('the standby did not confirm the COMMIT');
+  }
+
+  /**
+   * The cause of a failed transaction, after its rollback. A session that accepts no writes is on a former primary:
+   * all connections are replaced. The transactions of auditors are read-only, their sessions are not.
+   */
+  async causeOf(client: pg.ClientBase, error: unknown): Promise<unknown> {
+    if (!(client instanceof PrimaryClient && error instanceof pg.DatabaseError)) return error;
+    if (error.code !== readOnly) return error;
+    const isReadOnly = await client
+      .query<{ transaction_read_only: string }>('show transaction_read_only')
+      .then(
+        ({ rows }) => rows[0]?.transaction_read_only === 'on',
+        () => true,
+      );
+    if (!isReadOnly) return error;
+    this.#drop();
+    return new DatabaseAway(error);
   }
 
   lacksRoom(within: number): boolean {
@@ -102,6 +135,13 @@ export class Reach {
 
   close(): void {
     this.#isClosed = true;
+  }
+
+  /** Closes all connections; requests are refused until a primary answers. */
+  #drop(): void {
+    forgetPrimaries();
+    this.#sockets.cut();
+    this.#noteLoss();
   }
 
   #noteLoss(): void {

@@ -14,17 +14,24 @@ const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
   '53300': 'database_away',
   '55P03': 'lock_timeout',
   '57014': 'query_timeout',
-  '57P01': 'database_away',
-  '57P02': 'database_away',
-  '57P03': 'database_away',
 };
+
+/**
+ * Whether the database is moving to another server, or on its way back (TECH-15): it is unreachable, the connection
+ * broke (SQLSTATE class 08), or the server ended it or accepts none (57P01 to 57P05). A read-only server becomes
+ * `DatabaseAway` where the connection is (`Reach.causeOf`).
+ */
+export function isMoving(error: unknown): boolean {
+  if (error instanceof DatabaseAway) return true;
+  return error instanceof pg.DatabaseError && /^(08...|57P0[1-5])$/.test(error.code ?? '');
+}
 
 /**
  * The refusal for an error about waiting, conflicts or the state of the server, not about the request; undefined for
  * any other.
  */
 export function refusalOfWait(error: unknown): Refusal | undefined {
-  if (error instanceof DatabaseAway) return refuse('database_away');
+  if (isMoving(error)) return refuse('database_away');
   if (isDiskFull(error)) return refuse('storage_full');
   if (error instanceof FilesAway) return refuse('files_away');
   if (error instanceof FileDamaged) return refuse('file_damaged');

@@ -12,6 +12,7 @@ import {
 import pg from 'pg';
 import { hours, minutes, seconds } from '../clock.ts';
 import { limitedConnection, longAct } from '../database/limits.ts';
+import { PrimaryClient } from '../database/primary.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
 import { repeatedly } from '../repeatedly.ts';
@@ -70,7 +71,12 @@ export const longestSilence = '20 seconds';
 
 /** Migrates the tables of the queue; safe on several nodes at once. */
 export async function prepareQueue(ownerUrl: string): Promise<void> {
-  const pool = new pg.Pool({ ...limitedConnection(longAct(hours(1))), connectionString: ownerUrl, max: 1 });
+  const pool = new pg.Pool({
+    ...limitedConnection(longAct(hours(1))),
+    Client: PrimaryClient,
+    connectionString: ownerUrl,
+    max: 1,
+  });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const queue = await makeWorkerUtils({ pgPool: pool, logger: silent });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { seconds } from '../clock.ts';
 import { limitedConnection } from '../database/limits.ts';
+import { PrimaryClient } from '../database/primary.ts';
 import { isAboutTheServer, isLockWait } from '../database/refusals.ts';
 import type { Log } from '../log.ts';
 
@@ -59,8 +60,8 @@ export class QueuePool extends pg.Pool {
   }
 }
 
-class QueueClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
+class QueueClient extends PrimaryClient {
+  constructor(config?: pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as (...values: unknown[]) => unknown;
     this.query = ((...values: unknown[]) => {
@@ -87,8 +88,8 @@ class QueueClient extends pg.Client {
   /** A connection without an answer would block everything behind it. */
   #fail(error: unknown): never {
     if (!isRepeated(error)) throw error;
-    // Already broken; its cause is thrown below.
-    if (!(error instanceof pg.DatabaseError)) void this.end().catch(() => {});
+    // Already broken, or on a server that accepts no writes any more; its cause is thrown below.
+    if (!(error instanceof pg.DatabaseError) || error.code === '25006') void this.end().catch(() => {});
     const { message } = error as Error;
     throw Object.assign(new Error(message, { cause: error }), { code: repeatedByTheQueue });
   }
