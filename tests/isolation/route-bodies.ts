@@ -46,6 +46,20 @@ export const routeBodies = (api: ApiFixture): Bodies => ({
   'POST /api/auth/service-token/:id/secret': () => null,
   'POST /api/webhook/:id/secret': () => null,
   'POST /api/webhook/delivery/:id/again': () => null,
+  ...Object.fromEntries(
+    ['Users', 'Groups'].flatMap((path) =>
+      ['POST /scim/v2/#', 'PUT /scim/v2/#/:id'].map((route) => [
+        route.replace('#', path),
+        () => ({ userName: 'x@firma.example', displayName: 'X', active: true }),
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['Users', 'Groups'].map((path) => [
+      `PATCH /scim/v2/${path}/:id`,
+      () => ({ Operations: [{ op: 'replace', path: 'displayName', value: 'X' }] }),
+    ]),
+  ),
   'POST /api/auth/sign-on/start': () => ({ tenant: 'demo', issuer_id: 1, return_to: '/' }),
   'POST /api/auth/sign-on/finish': () => ({ issuer_id: 1, search: '?code=x&state=y' }),
   'POST /api/auth/sign-on/test': () => ({

@@ -26,6 +26,8 @@ import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
 import { PersonSessions } from '../../features/people/web/PersonSessions.tsx';
 import { SignOnAccounts } from '../../features/people/web/SignOnAccounts.tsx';
+import { Directory } from '../../features/people/web/directory/Directory.tsx';
+import { LedByDirectory } from '../../features/people/web/directory/LedByDirectory.tsx';
 import { ServiceTokens } from '../../features/people/web/service-tokens/ServiceTokens.tsx';
 import { UserBlock } from '../../features/people/web/UserBlock.tsx';
 import { MarketplaceConnection } from '../../features/punchout/web/MarketplaceConnection.tsx';
@@ -58,11 +60,13 @@ export const adminCatalog: EntityCatalog = {
     'datev-connections': DatevConnections,
     'datev-master-data': MasterDataOfDatev,
     'department-employees': DepartmentEmployees,
+    directory: Directory,
     'dynamics-connection': DynamicsConnection,
     'failed-recognitions': FailedRecognitions,
     'untouched-share': UntouchedShare,
     invitation: InvitationState,
     'invoice-selections': InvoiceSelections,
+    'led-by-directory': LedByDirectory,
     'mailbox-connection': MailboxConnection,
     'mailbox-mails': MailboxMails,
     mailboxes: MailboxList,
