@@ -21,13 +21,13 @@ import { AccountTwins, SupplierTwins } from '../../features/master-data/web/Supp
 import { SetupSettings } from '../../features/onboarding/web/SetupSettings.tsx';
 import { ApiToken } from '../../features/people/web/ApiToken.tsx';
 import { DepartmentEmployees } from '../../features/people/web/DepartmentEmployees.tsx';
+import { Directory } from '../../features/people/web/directory/Directory.tsx';
+import { LedByDirectory } from '../../features/people/web/directory/LedByDirectory.tsx';
 import { InvitationState } from '../../features/people/web/InvitationState.tsx';
 import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
 import { PersonSessions } from '../../features/people/web/PersonSessions.tsx';
 import { SignOnAccounts } from '../../features/people/web/SignOnAccounts.tsx';
-import { Directory } from '../../features/people/web/directory/Directory.tsx';
-import { LedByDirectory } from '../../features/people/web/directory/LedByDirectory.tsx';
 import { ServiceTokens } from '../../features/people/web/service-tokens/ServiceTokens.tsx';
 import { UserBlock } from '../../features/people/web/UserBlock.tsx';
 import { MarketplaceConnection } from '../../features/punchout/web/MarketplaceConnection.tsx';

@@ -53,15 +53,15 @@ export async function findByServiceToken(
     ]);
   const account = await findPerson(tx, token.tenant_id, token.account_id);
   const { maker_id: makerId, calls, is_directory: isDirectory } = token;
-  return account && { ...account, mayLogIn: true, makerId, calls, isDirectory };
+  return account && { ...account, mayLogIn: true, makerId: makerId ?? account.id, calls, isDirectory };
 }
 
 interface Token {
   readonly tenant_id: number;
   readonly id: number;
   readonly account_id: number;
-  /** Of a directory null once the person is deleted. */
-  readonly maker_id: number;
+  /** Null only if its person is deleted. */
+  readonly maker_id: number | null;
   readonly calls: readonly string[];
   readonly is_directory: boolean;
   readonly is_use_noted: boolean;
