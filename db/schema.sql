@@ -2300,6 +2300,97 @@ grant insert, select, update on direct_debit to operator;
 grant select on direct_debit to writer;
 grant select (tenant_id, billing_id, state) on direct_debit to gate;
 
+create table directory_group (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  external_id text,
+  task_group_id bigint,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
+  constraint directory_group_pkey PRIMARY KEY (tenant_id, id),
+  constraint directory_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint directory_group_tenant_id_task_group_id_fkey FOREIGN KEY (tenant_id, task_group_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (task_group_id),
+  constraint directory_group_external_id_check CHECK ((length(external_id) <= 255)),
+  constraint directory_group_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255)))
+);
+alter table directory_group enable row level security, force row level security;
+CREATE UNIQUE INDEX directory_group_name_key ON public.directory_group USING btree (tenant_id, lower(name));
+CREATE INDEX directory_group_search_text ON public.directory_group USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX directory_group_tenant_id_task_group_id_idx ON public.directory_group USING btree (tenant_id, task_group_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.directory_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'directory_group');
+CREATE TRIGGER guard_directory_group BEFORE INSERT OR UPDATE OF task_group_id ON public.directory_group FOR EACH ROW WHEN ((new.task_group_id IS NOT NULL)) EXECUTE FUNCTION app.guard_directory_group();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.directory_group FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER map_directory_group AFTER UPDATE OF task_group_id ON public.directory_group FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.task_group_id IS DISTINCT FROM old.task_group_id))) EXECUTE FUNCTION app.map_directory_group();
+CREATE TRIGGER touch BEFORE UPDATE ON public.directory_group FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on directory_group for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on directory_group for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on directory_group to writer;
+grant select (tenant_id, id, name, external_id, task_group_id, created_at, updated_at, search_text) on directory_group to reader_price;
+grant select (tenant_id, id, name, external_id, task_group_id, created_at, updated_at, search_text) on directory_group to reader;
+
+create table directory_member (
+  tenant_id bigint not null,
+  directory_group_id bigint not null,
+  lb_user_id bigint not null,
+  constraint directory_member_pkey PRIMARY KEY (tenant_id, directory_group_id, lb_user_id),
+  constraint directory_member_tenant_id_directory_group_id_fkey FOREIGN KEY (tenant_id, directory_group_id) REFERENCES directory_group(tenant_id, id) ON DELETE CASCADE,
+  constraint directory_member_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table directory_member enable row level security, force row level security;
+CREATE INDEX directory_member_tenant_id_lb_user_id_idx ON public.directory_member USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.directory_member FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'directory_group');
+create policy tenant_wall on directory_member for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on directory_member for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on directory_member to writer;
+grant select (tenant_id, directory_group_id, lb_user_id) on directory_member to reader_price;
+grant select (tenant_id, directory_group_id, lb_user_id) on directory_member to reader;
+
+create table directory_person (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  lb_user_id bigint not null,
+  user_name text not null,
+  external_id text,
+  name text collate app.german not null,
+  given_name text,
+  family_name text,
+  email text not null,
+  active boolean not null,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint directory_person_pkey PRIMARY KEY (tenant_id, id),
+  constraint directory_person_tenant_id_lb_user_id_key UNIQUE (tenant_id, lb_user_id),
+  constraint directory_person_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint directory_person_email_check CHECK ((length(email) <= 254)),
+  constraint directory_person_external_id_check CHECK ((length(external_id) <= 255)),
+  constraint directory_person_family_name_check CHECK ((length(family_name) <= 255)),
+  constraint directory_person_given_name_check CHECK ((length(given_name) <= 255)),
+  constraint directory_person_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint directory_person_user_name_check CHECK (((TRIM(BOTH FROM user_name) <> ''::text) AND (length(user_name) <= 255)))
+);
+alter table directory_person enable row level security, force row level security;
+CREATE INDEX directory_person_external_id ON public.directory_person USING btree (tenant_id, external_id);
+CREATE UNIQUE INDEX directory_person_user_name_key ON public.directory_person USING btree (tenant_id, lower(user_name)) WHERE (removed_at IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.directory_person FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'lb_user');
+CREATE TRIGGER touch BEFORE UPDATE ON public.directory_person FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on directory_person for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on directory_person for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on directory_person to writer;
+grant select (tenant_id, id, lb_user_id, user_name, external_id, name, given_name, family_name, email, active, removed_at, created_at, updated_at) on directory_person to reader_price;
+grant select (tenant_id, id, lb_user_id, user_name, external_id, name, given_name, family_name, email, active, removed_at, created_at, updated_at) on directory_person to reader;
+
 create table document (
   tenant_id bigint not null,
   kind text not null,
@@ -3752,7 +3843,7 @@ create table job (
   constraint job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint job_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
   constraint job_failure_check CHECK ((failure ~ '^[A-Za-z0-9_]{1,60}( [A-Za-z0-9_]{1,40})?$'::text)),
-  constraint job_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'sign_on'::text, 'demo'::text, 'token'::text, 'mail_link'::text, 'job'::text]))),
+  constraint job_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'sign_on'::text, 'demo'::text, 'token'::text, 'directory'::text, 'mail_link'::text, 'job'::text]))),
   constraint job_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
@@ -3832,6 +3923,7 @@ create table lb_user (
   made_at timestamp with time zone,
   put_out_at timestamp with time zone,
   is_service boolean default false not null,
+  is_directory boolean default false not null,
   constraint lb_user_pkey PRIMARY KEY (tenant_id, id),
   constraint lb_user_auditor_client FOREIGN KEY (tenant_id, auditor_client_id) REFERENCES client(tenant_id, id),
   constraint lb_user_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE SET NULL (client_id),
@@ -3850,6 +3942,7 @@ CASE
     ELSE (num_nonnulls(auditor_client_id, auditor_from, auditor_until, auditor_ends_on) = 0)
 END),
   constraint lb_user_dashboard_needs_price CHECK (((NOT ('user-dashboard'::text = ANY (roles))) OR (roles && ARRAY['user-price'::text, 'user-admin'::text]))),
+  constraint lb_user_directory CHECK (((NOT is_directory) OR (is_service AND (roles = '{}'::text[])))),
   constraint lb_user_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
   constraint lb_user_email_required CHECK ((is_group OR is_system OR is_service OR (email IS NOT NULL))),
   constraint lb_user_lang_check CHECK ((lang ~ '^[a-z]{2}$'::text)),
@@ -3865,6 +3958,7 @@ END),
 );
 alter table lb_user enable row level security, force row level security;
 CREATE UNIQUE INDEX lb_user_api_token_key ON public.lb_user USING btree (api_token_hash) WHERE (api_token_hash IS NOT NULL);
+CREATE UNIQUE INDEX lb_user_directory_key ON public.lb_user USING btree (tenant_id) WHERE is_directory;
 CREATE INDEX lb_user_login ON public.lb_user USING btree (lower(email));
 CREATE INDEX lb_user_search_text ON public.lb_user USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE UNIQUE INDEX lb_user_system_key ON public.lb_user USING btree (tenant_id) WHERE is_system;
@@ -3887,7 +3981,7 @@ CREATE TRIGGER guard_login BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN (((
 CREATE TRIGGER guard_new_substitute BEFORE INSERT ON public.lb_user FOR EACH ROW WHEN ((new.substitute_id IS NOT NULL)) EXECUTE FUNCTION app.guard_named_substitute();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER guard_other_substitute BEFORE UPDATE OF substitute_id ON public.lb_user FOR EACH ROW WHEN (((new.substitute_id IS NOT NULL) AND (new.substitute_id IS DISTINCT FROM old.substitute_id))) EXECUTE FUNCTION app.guard_named_substitute();
-CREATE TRIGGER guard_service BEFORE INSERT OR UPDATE OF is_service, name, blocked, email, approval_limit, priority_approval_limit, substitute_id, roles ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_service();
+CREATE TRIGGER guard_service BEFORE INSERT OR UPDATE OF is_service, is_directory, name, blocked, email, approval_limit, priority_approval_limit, substitute_id, roles ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_service();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
@@ -3918,11 +4012,11 @@ create policy tenant_wall on lb_user for all to writer
 create policy visible on lb_user for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on lb_user to writer;
-grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at, auditor_ends_on, token_maker_id, is_service) on lb_user to gate;
+grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at, auditor_ends_on, token_maker_id, is_service, is_directory) on lb_user to gate;
 grant update (token_version) on lb_user to gate;
 grant select (approval_limit, priority_approval_limit, roles, token_issued_at, token_expires_at, notification_mail_interval_minutes, token_maker_id) on lb_user to reader_admin;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, is_group, blocked, active, show_tour, signature_file_id, substitute_id, absence_from, absence_to, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on, is_service) on lb_user to reader_price;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, is_group, blocked, active, show_tour, signature_file_id, substitute_id, absence_from, absence_to, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on, is_service) on lb_user to reader;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, is_group, blocked, active, show_tour, signature_file_id, substitute_id, absence_from, absence_to, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on, is_service, is_directory) on lb_user to reader_price;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, is_group, blocked, active, show_tour, signature_file_id, substitute_id, absence_from, absence_to, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on, is_service, is_directory) on lb_user to reader;
 
 create table ledger_account (
   tenant_id bigint not null,
@@ -7106,7 +7200,8 @@ create view audited.lb_user with (security_invoker=true) as
     auditor_from,
     auditor_until,
     auditor_ends_on,
-    is_service
+    is_service,
+    is_directory
    FROM lb_user r;
 grant select on audited.lb_user to auditor;
 
@@ -8684,6 +8779,7 @@ AS $function$
     -- Whoever applies a template trusts that it holds what was confirmed.
     ('role_template', 'roles', 'columns', '{roles}', true, '{"roles": []}', 'role_template', 'id'),
     ('sign_on_group', 'sign_on_group', 'rows', '{sign_on_issuer_id,value,task_group_id}', true, '{}', 'sign_on_issuer', 'sign_on_issuer_id'),
+    ('directory_group', 'task_group_id', 'columns', '{task_group_id}', true, '{"task_group_id": null}', 'directory_group', 'id'),
     ('sign_on_issuer', 'issuer', 'columns', '{issuer,application_id,organisation_claim,organisation,groups_claim}', false, '{}', 'sign_on_issuer', 'id'),
     -- An auditor is appointed for a company and a period.
     ('lb_user', 'roles', 'columns', '{roles,auditor_client_id,auditor_from,auditor_until,auditor_ends_on}', true, '{"roles": []}', 'lb_user', 'id'),
@@ -10358,6 +10454,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.guard_directory_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.lb_user g where g.tenant_id = new.tenant_id and g.id = new.task_group_id and g.is_group) then
+    raise exception 'foreign_key_violation' using errcode = '23503';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.guard_end_of_session()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10402,7 +10512,7 @@ CREATE OR REPLACE FUNCTION app.guard_login()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if current_user = 'writer' and not app.is_own_session() then
+  if current_user = 'writer' and not app.is_own_session() and (tg_table_name <> 'lb_user' or app.means() is distinct from 'directory') then
     raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
@@ -10495,13 +10605,13 @@ CREATE OR REPLACE FUNCTION app.guard_service()
 AS $function$
 declare
   wrong constant text := case
-    when tg_op = 'UPDATE' and new.is_service <> old.is_service then 'is_service'
+    when tg_op = 'UPDATE' and (new.is_service, new.is_directory) <> (old.is_service, old.is_directory) then 'is_service'
     when not new.is_service then null
     when new.email is not null then 'email'
     when new.approval_limit is not null then 'approval_limit'
     when new.priority_approval_limit is not null then 'priority_approval_limit'
     when new.substitute_id is not null then 'substitute_id'
-    when 'user-auditor' = any (new.roles) then 'roles' end;
+    when 'user-auditor' = any (new.roles) or new.is_directory and new.roles <> '{}' then 'roles' end;
 begin
   if wrong is not null then
     raise exception 'service_account' using errcode = '23514', column = wrong;
@@ -11046,6 +11156,7 @@ begin
   return false;
 end
 $function$;
+grant execute on function app.is_chosen(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.is_deleting(in_tenant bigint)
  RETURNS boolean
@@ -13108,6 +13219,17 @@ AS $function$
   select in_group.is_group and in_group.active and 'user-admin' = any (in_group.roles)
 $function$;
 
+CREATE OR REPLACE FUNCTION app.map_directory_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.enqueue('map_directory_group', jsonb_build_object('group_id', new.id, 'former_id', old.task_group_id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.mask_address(in_address text)
  RETURNS text
  LANGUAGE sql
@@ -13136,6 +13258,8 @@ CREATE OR REPLACE FUNCTION app.may_confirm(in_tenant bigint, in_person bigint, i
 AS $function$
   select in_person is distinct from in_proposer and app.administers(in_tenant, in_person)
     and not app.made_lately(in_tenant, in_person, in_proposer)
+    and not exists (select from public.service_token s where s.tenant_id = in_tenant and s.lb_user_id = in_proposer
+      and (s.maker_id = in_person or app.made_lately(in_tenant, in_person, s.maker_id)))
 $function$;
 grant execute on function app.may_confirm(bigint,bigint,bigint) to writer;
 
@@ -14519,6 +14643,8 @@ begin
     delete from public.login_token where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.known_device where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.sign_on_identity where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.directory_person where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.directory_member where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.user_address where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.mail where tenant_id = leaver.tenant_id and lb_user_id = leaver.id and file_id is null;
     update public.lb_user set name = 'Person ' || id, email = 'person-' || id || '@pseudonym.invalid', roles = '{}',
@@ -16704,6 +16830,19 @@ AS $function$
   )
   select id from found
 $function$;
+
+CREATE OR REPLACE FUNCTION app.withdraw_members(in_group bigint, in_people bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.control_change set state = 'void', decided_at = now()
+  where tenant_id = app.tenant_id() and app.means() = 'directory' and proposed_by_id = app.actor_id() and state = 'pending'
+    and table_name = 'task_group_user' and row_key ->> 'task_group_id' = in_group::text
+    and (row_key ->> 'lb_user_id')::bigint = any (in_people)
+$function$;
+grant execute on function app.withdraw_members(bigint,bigint[]) to writer;
 
 CREATE OR REPLACE FUNCTION app.words_of_contract(in_tenant bigint, in_id bigint)
  RETURNS TABLE(timeline_id bigint, number text, running_number integer, name text, created_at timestamp with time zone, head_text text, supplier_id bigint, supplier_ids bigint[])

@@ -7,7 +7,7 @@ import { ConfigurationError, readConfiguration } from '../src/platform/server/co
 import { freePort } from '../src/platform/server/free-port.ts';
 
 /** Paths answered by the server itself; all others are pages. */
-const serverPaths = '^/(api|v1|dev)(/|$)';
+const serverPaths = '^/(api|v1|scim|dev)(/|$)';
 
 async function develop(): Promise<void> {
   const { host, port, publicUrl } = readConfiguration(process.env);

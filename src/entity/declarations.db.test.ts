@@ -141,6 +141,7 @@ const notEdited = new Set([
   'created_at',
   'updated_at',
   'is_group',
+  'is_directory',
   'has_password',
   'has_oauth_secret',
   'has_oauth_refresh_token',

@@ -20,9 +20,9 @@ export type Way = (typeof ways)[number];
 
 /**
  * How a caller is authenticated (AUTH-30): by a session, an API token, the link of a mail or another single-purpose
- * secret address, or as a job without a person.
+ * secret address, as a job without a person, or by the token of the company's directory (AUTH-33).
  */
-export const means = [...sessionMeans, ...ways] as const;
+export const means = [...sessionMeans, ...ways, 'directory'] as const;
 
 export type Means = (typeof means)[number];
 

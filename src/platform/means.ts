@@ -25,14 +25,16 @@ export const demands = {
   work: { means: [...sessionMeans, 'token', 'job'], forAnother: true },
   /** Acts under the four-eyes rule: approve, sign, export, send, terminate, and change bank data. */
   four_eyes: { means: [...sessionMeans, 'token', 'job'], forAnother: false },
+  /** Create, change and block people by SCIM; the token of the directory does nothing else (AUTH-33). */
+  provisioning: { means: ['directory'], forAnother: false },
   /** Decide the one task that the link of a mail names (MAIL-06). */
   linked_task: { means: ['mail_link'], forAnother: false },
   /** Manage one's own passkeys, tokens, sessions and addresses. */
   own_login: { means: sessionMeans, forAnother: false },
   /** Enter as a person who must have a passkey; the database decides who that is (`app.require_passkey`). */
-  bound_entry: { means: [...strongMeans, 'token', 'mail_link', 'job'], forAnother: true },
+  bound_entry: { means: [...strongMeans, 'token', 'directory', 'mail_link', 'job'], forAnother: true },
   /** Enter a tenant that allows only single sign-on; the database decides who is exempt (`app.require_sign_on`). */
-  sign_on_entry: { means: ['sign_on', 'token', 'mail_link', 'job'], forAnother: true },
+  sign_on_entry: { means: ['sign_on', 'token', 'directory', 'mail_link', 'job'], forAnother: true },
   /** Approve more than the tenant allows without a passkey. */
   large_approval: { means: strongMeans, forAnother: false },
   /** Change passkeys where the tenant requires them, except for a person's first one. */

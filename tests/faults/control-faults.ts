@@ -47,8 +47,8 @@ export const controlFaults: readonly CodeFault[] = [
   {
     name: 'a link suffices where a passkey is required',
     file: 'src/platform/means.ts',
-    find: "bound_entry: { means: [...strongMeans, 'token', 'mail_link', 'job']",
-    replace: "bound_entry: { means: [...strongMeans, 'token', 'mail_link', 'job', 'link']",
+    find: "bound_entry: { means: [...strongMeans, 'token', 'directory', 'mail_link', 'job']",
+    replace: "bound_entry: { means: [...strongMeans, 'token', 'directory', 'mail_link', 'job', 'link']",
   },
   {
     name: 'the entry does not require a required passkey',

@@ -1,7 +1,16 @@
 import type { CodeFault } from './code-fault.ts';
 
-/** Faults that let one person count as two, or undo what others decided (APPR-17, APPR-18, INV-21, INV-32, INV-33). */
+/**
+ * Faults that let one person count as two, or as the directory, or undo what others decided (APPR-17, APPR-18,
+ * AUTH-33, INV-21, INV-32, INV-33).
+ */
 export const personFaults: readonly CodeFault[] = [
+  {
+    name: 'any token reaches the people of the directory',
+    file: 'src/platform/server/http/request-context.ts',
+    find: "requireMeans(bearer, 'provisioning');",
+    replace: '',
+  },
   {
     name: 'who proposed an account at the supplier confirms it on an invoice',
     file: 'src/features/invoice/bank-steps.ts',

@@ -19,6 +19,9 @@ export const definerCalls = [
   'is_watched by writer',
   'made_lately by writer',
   'may_confirm by writer',
+  'withdraw_members by writer',
+  // Whether a leaver had rights, before another account gets the address (AUTH-33).
+  'is_chosen by writer',
   'begin_reading by gate',
   'begin_reading by writer',
   'end_reading by gate',

@@ -117,7 +117,7 @@ export const crossTenantRights = [
   'gate: select deletion',
   'gate: select punchout_cart(created_by_id,id,procurement_id,tenant_id,token_hash,token_until)',
   'gate: select job',
-  'gate: select lb_user(active,api_token_hash,auditor_ends_on,blocked,email,id,is_group,is_service,lang,name,roles,tenant_id,token_expires_at,token_maker_id,token_version)',
+  'gate: select lb_user(active,api_token_hash,auditor_ends_on,blocked,email,id,is_directory,is_group,is_service,lang,name,roles,tenant_id,token_expires_at,token_maker_id,token_version)',
   'gate: select login_request',
   'gate: select login_token',
   'gate: select mail',

@@ -246,6 +246,10 @@ export const definerFunctions = [
   'is_watched',
   // Whether the new member of a task group is a service account (AUTH-34).
   'guard_service_groups',
+  // Whether a group of the directory is mapped to a task group of its tenant (AUTH-33).
+  'guard_directory_group',
+  // Takes back proposals of the directory that calls, within its tenant (AUTH-33).
+  'withdraw_members',
   'keep_administrator',
   'keep_budget_amounts',
   'keep_contract_states',

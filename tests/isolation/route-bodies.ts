@@ -50,6 +50,20 @@ export const routeBodies = (api: ApiFixture): Bodies => ({
     ...{ endpoint: 'https://push.invalid/x', p256dh: 'AAAA', auth: 'AAAA', kinds: ['task'] },
     ...{ from: 8, to: 18, days: [1], zone: 'Europe/Berlin' },
   }),
+  ...Object.fromEntries(
+    ['Users', 'Groups'].flatMap((path) =>
+      ['POST /scim/v2/#', 'PUT /scim/v2/#/:id'].map((route) => [
+        route.replace('#', path),
+        () => ({ userName: 'x@firma.example', displayName: 'X', active: true }),
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['Users', 'Groups'].map((path) => [
+      `PATCH /scim/v2/${path}/:id`,
+      () => ({ Operations: [{ op: 'replace', path: 'displayName', value: 'X' }] }),
+    ]),
+  ),
   'POST /api/auth/sign-on/start': () => ({ tenant: 'demo', issuer_id: 1, return_to: '/' }),
   'POST /api/auth/sign-on/finish': () => ({ issuer_id: 1, search: '?code=x&state=y' }),
   'POST /api/auth/sign-on/test': () => ({

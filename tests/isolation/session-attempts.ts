@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { type ApiFixture, type Asker, marksOfB } from './api-fixture.ts';
 import { get, post } from './api-web.ts';
+import { directoryAttempts } from './directory-attempts.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
 
@@ -21,6 +22,7 @@ export function sessionAttempts(
   const theirToken = () => api().fixture.b.row('service_token').id;
   const isSilent = async (options: InjectOptions) => expect((await send(options)).body).not.toMatch(marksOfB);
   return {
+    ...directoryAttempts(send, api),
     'POST /api/auth/sign-on/start': () =>
       isSilent(post('/api/auth/sign-on/start', { tenant: 'nobody', issuer_id: theirIssuer() })),
     'POST /api/auth/sign-on/finish': () =>

@@ -217,6 +217,10 @@ const documentLines: readonly DataLine[] = [
       refresh_token: 'id uuid, lb_user_id bigint, token_hash bytea, family uuid',
       service_token:
         'lb_user_id bigint, name text, calls text[], networks text[], expires_at timestamp with time zone, secret_hash bytea',
+      directory_person:
+        'lb_user_id bigint, user_name text, external_id text, name text, email text, active boolean, removed_at timestamp with time zone',
+      directory_group: 'name text, external_id text, task_group_id bigint',
+      directory_member: 'directory_group_id bigint, lb_user_id bigint',
       webhook: 'name text, url text, events text[], lb_user_id bigint, secret bytea, active boolean',
       webhook_delivery:
         'webhook_id bigint, event text, subject_table text, subject_id bigint, state text, attempts integer',

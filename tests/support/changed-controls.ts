@@ -6,6 +6,7 @@ type Ids = Readonly<Record<string, number>>;
 export function otherValue(ids: Ids, column: string): string {
   if (column === 'merged_into_id') return String(ids.other_supplier);
   if (column === 'client_id') return String(ids.client);
+  if (column === 'task_group_id') return String(ids.group);
   return others[column] ?? String(ids.other);
 }
 const others: Readonly<Record<string, string>> = {
@@ -91,9 +92,13 @@ export const waysOfUpdate: Readonly<Record<string, Way>> = {
   },
 };
 
-/** The ways for a table; some are nested in no other record. */
+/** The ways for a table; some are nested in no other record, and groups of the directory are only updated. */
 export function waysFor(table: string): readonly string[] {
-  return Object.keys(waysOfUpdate).filter((way) => way !== 'nested in another record' || table in nestedIn);
+  return Object.keys(waysOfUpdate).filter(
+    (way) =>
+      (way !== 'nested in another record' || table in nestedIn) &&
+      (way !== 'by the table view' || table !== 'directory_group'),
+  );
 }
 
 /** The row in which a column of the register is changed. */

@@ -81,6 +81,9 @@ export const samples: Readonly<Record<string, string | null>> = {
   'punchout_notice.content_key': `\\x${'00'.repeat(32)}`,
   'lb_user.is_system': 'false',
   'lb_user.is_service': 'false',
+  'lb_user.is_directory': 'false',
+  // Only a task group can be one.
+  'directory_group.task_group_id': null,
   'service_token.networks': '{192.0.2.0/24}',
   // Required by the declared validation of master data beyond the checks of the tables.
   'client.country': 'DE',

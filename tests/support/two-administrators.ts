@@ -91,6 +91,7 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     // Not chosen anywhere, and without acts.
     plain: await add('lb_user', 'name, email', "'Neu hier', 'neuhier@demo.test'"),
     supplier,
+    directory_group: await add('directory_group', 'name', "'Einkauf'"),
     role_template: await add('role_template', 'name', "'Lager'"),
     sign_on_issuer: await add(
       'sign_on_issuer',

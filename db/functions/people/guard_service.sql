@@ -3,13 +3,13 @@
 create or replace function app.guard_service() returns trigger language plpgsql set search_path to '' as $$
 declare
   wrong constant text := case
-    when tg_op = 'UPDATE' and new.is_service <> old.is_service then 'is_service'
+    when tg_op = 'UPDATE' and (new.is_service, new.is_directory) <> (old.is_service, old.is_directory) then 'is_service'
     when not new.is_service then null
     when new.email is not null then 'email'
     when new.approval_limit is not null then 'approval_limit'
     when new.priority_approval_limit is not null then 'priority_approval_limit'
     when new.substitute_id is not null then 'substitute_id'
-    when 'user-auditor' = any (new.roles) then 'roles' end;
+    when 'user-auditor' = any (new.roles) or new.is_directory and new.roles <> '{}' then 'roles' end;
 begin
   if wrong is not null then
     raise exception 'service_account' using errcode = '23514', column = wrong;

@@ -19,3 +19,4 @@ begin
   return false;
 end
 $$;
+grant execute on function app.is_chosen(bigint, bigint) to writer;

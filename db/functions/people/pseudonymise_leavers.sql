@@ -17,6 +17,8 @@ begin
     delete from public.login_token where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.known_device where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.sign_on_identity where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.directory_person where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
+    delete from public.directory_member where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.user_address where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.mail where tenant_id = leaver.tenant_id and lb_user_id = leaver.id and file_id is null;
     update public.lb_user set name = 'Person ' || id, email = 'person-' || id || '@pseudonym.invalid', roles = '{}',

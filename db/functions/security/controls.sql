@@ -43,6 +43,7 @@ immutable as $$
     -- Whoever applies a template trusts that it holds what was confirmed.
     ('role_template', 'roles', 'columns', '{roles}', true, '{"roles": []}', 'role_template', 'id'),
     ('sign_on_group', 'sign_on_group', 'rows', '{sign_on_issuer_id,value,task_group_id}', true, '{}', 'sign_on_issuer', 'sign_on_issuer_id'),
+    ('directory_group', 'task_group_id', 'columns', '{task_group_id}', true, '{"task_group_id": null}', 'directory_group', 'id'),
     ('sign_on_issuer', 'issuer', 'columns', '{issuer,application_id,organisation_claim,organisation,groups_claim}', false, '{}', 'sign_on_issuer', 'id'),
     -- An auditor is appointed for a company and a period.
     ('lb_user', 'roles', 'columns', '{roles,auditor_client_id,auditor_from,auditor_until,auditor_ends_on}', true, '{"roles": []}', 'lb_user', 'id'),

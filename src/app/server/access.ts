@@ -86,8 +86,8 @@ const personColumns = [
   'timeline_order',
 ];
 const people: TableAccess = {
-  // A service account is one from its creation.
-  insert: { columns: [...personColumns, 'is_service'] },
+  // A service account is one from its creation, and so is a directory.
+  insert: { columns: [...personColumns, 'is_service', 'is_directory'] },
   update: { columns: personColumns },
   delete: {},
 };
@@ -183,6 +183,8 @@ export const access: Access = {
     task_group: groups,
     mailbox: mailboxes,
     webhook: webhooks,
+    // The directory writes its groups by SCIM; administrators map them (AUTH-33).
+    directory_group: { update: { columns: ['task_group_id'] } },
     // Hints are learned from corrections only; they can be deleted.
     supplier_hint: { delete: {} },
     tour: ownProfile.tour ?? {},

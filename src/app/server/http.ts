@@ -19,6 +19,7 @@ import { registerContractCalendar } from '../../features/contract/server/calenda
 import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
 import { registerDataProtection } from '../../features/data-protection/server/routes.ts';
 import { registerDeletion } from '../../features/deletion/server/routes.ts';
+import { registerDirectory } from '../../features/directory/server/routes.ts';
 import { registerHelp } from '../../features/help/server/routes.ts';
 import { registerProbes } from '../../features/installation/server/probe-routes.ts';
 import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
@@ -213,6 +214,7 @@ function registerSessions(app: HttpServer, served: Served): void {
   registerAccountRoutes(app, session, authentication);
   registerServiceTokens(app, { ...session, calls }, authentication);
   registerPush(app, { ...session, hosts }, authentication);
+  registerDirectory(app, session, authentication);
 }
 
 /** Documents with their files, letters and dates. */

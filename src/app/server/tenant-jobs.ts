@@ -15,6 +15,7 @@ import { letterJobs } from '../../features/contract/server/letter/letter-job.ts'
 import { contractRecognitionJobs } from '../../features/contract/server/recognition/recognition-job.ts';
 import { reminderJobs } from '../../features/contract/server/reminders.ts';
 import { contractJobs } from '../../features/contract/server/roll-over.ts';
+import { directoryJobs } from '../../features/directory/server/mapping-job.ts';
 import { learningJobs } from '../../features/invoice/server/learning-job.ts';
 import { recognitionJobs } from '../../features/invoice/server/recognition-job.ts';
 import { mailboxJobs } from '../../features/mailbox/server/import-job.ts';
@@ -69,6 +70,7 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
       ...exportSummaryJobs({ database, publicUrl }),
       ...connectionJobs(mailed),
       ...serviceTokenJobs(mailed),
+      ...directoryJobs({ database }),
       ...contractJobs(mailed),
       ...reminderJobs(mailed),
       ...mailboxJobs({ ...taking, ...mailboxAccess(work) }),

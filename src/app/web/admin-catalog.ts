@@ -21,6 +21,8 @@ import { AccountTwins, SupplierTwins } from '../../features/master-data/web/Supp
 import { SetupSettings } from '../../features/onboarding/web/SetupSettings.tsx';
 import { ApiToken } from '../../features/people/web/ApiToken.tsx';
 import { DepartmentEmployees } from '../../features/people/web/DepartmentEmployees.tsx';
+import { Directory } from '../../features/people/web/directory/Directory.tsx';
+import { LedByDirectory } from '../../features/people/web/directory/LedByDirectory.tsx';
 import { InvitationState } from '../../features/people/web/InvitationState.tsx';
 import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
@@ -58,11 +60,13 @@ export const adminCatalog: EntityCatalog = {
     'datev-connections': DatevConnections,
     'datev-master-data': MasterDataOfDatev,
     'department-employees': DepartmentEmployees,
+    directory: Directory,
     'dynamics-connection': DynamicsConnection,
     'failed-recognitions': FailedRecognitions,
     'untouched-share': UntouchedShare,
     invitation: InvitationState,
     'invoice-selections': InvoiceSelections,
+    'led-by-directory': LedByDirectory,
     'mailbox-connection': MailboxConnection,
     'mailbox-mails': MailboxMails,
     mailboxes: MailboxList,

@@ -220,6 +220,8 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       { section: 'sign_on', hint: true },
       { hand: 'sign-on-issuers' },
       ...switches('sign_on_only'),
+      { section: 'directory', hint: true },
+      { hand: 'directory' },
     ],
   },
   { name: 'webhooks', parts: [{ section: 'webhooks', hint: true }, { hand: 'webhooks' }] },

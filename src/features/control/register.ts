@@ -51,6 +51,7 @@ export const controls = {
     budget: ['value'],
     sign_on_issuer: ['active', 'issuer'],
     role_template: ['roles'],
+    directory_group: ['task_group_id'],
     supplier: ['name', 'external_id', 'vat_number', 'merged_into_id'],
     lb_user: [
       'email',

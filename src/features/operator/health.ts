@@ -31,6 +31,7 @@ export const workKinds = [
   'invoice_export_withdrawal',
   'warn_of_connections',
   'warn_of_service_tokens',
+  'map_directory_group',
   'roll_over_contracts',
   'keep_contract_months',
   'remind_of_contracts',

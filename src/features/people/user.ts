@@ -188,6 +188,7 @@ export const user = entity(
       {
         name: 'general',
         parts: [
+          { hand: 'led-by-directory' },
           { field: 'name', width: 'wide' },
           ...fieldParts('lang'),
           { field: 'email', width: 'wide', when: isHumanRow },

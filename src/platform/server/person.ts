@@ -69,6 +69,8 @@ export async function findPerson(tx: Tx, tenantId: number, id: number): Promise<
 /** The person of an API token, and who created it. */
 export interface TokenHolder extends Person {
   readonly makerId: number;
+  /** The token is the directory's, which acts in its own name (AUTH-33). */
+  readonly isDirectory?: boolean;
   /** The writing calls of the token, if it is narrowed to some (AUTH-34). */
   readonly calls?: readonly string[];
 }

@@ -27,6 +27,17 @@ const ofSomebody = [
   'POST /api/punchin/return/:token',
   'POST /api/push',
 ];
+/** Need the token of a directory. */
+const ofDirectory = [
+  ...['ServiceProviderConfig', 'ResourceTypes', 'ResourceTypes/:id', 'Schemas', 'Schemas/:id'].map(
+    (path) => `GET /scim/v2/${path}`,
+  ),
+  ...['Users', 'Groups'].flatMap((path) => [
+    `GET /scim/v2/${path}`,
+    `POST /scim/v2/${path}`,
+    ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} /scim/v2/${path}/:id`),
+  ]),
+];
 /** Ends its own session, so that it cannot be repeated. */
 const endsItself = ['DELETE /api/auth/impersonate', 'DELETE /api/auth/session/:id'];
 /** Calls an external service. */
@@ -153,6 +164,7 @@ export const leftOut: ReadonlySet<string> = new Set([
   ...inNoState,
   ...streams,
   ...pages,
+  ...ofDirectory,
 ]);
 
 /** Tables that change when a route is repeated. */

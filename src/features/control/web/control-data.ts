@@ -107,7 +107,7 @@ async function read(
 
 function personsIn(row: Row | null): readonly number[] {
   const isPerson = (name: string): boolean =>
-    name === 'lb_user_id' || name === 'substitute_id' || /^user_.*_id$/.test(name);
+    ['lb_user_id', 'substitute_id', 'task_group_id'].includes(name) || /^user_.*_id$/.test(name);
   return Object.entries(row ?? {}).flatMap(([name, value]) =>
     isPerson(name) && typeof value === 'number' ? [value] : [],
   );

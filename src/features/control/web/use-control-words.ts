@@ -61,6 +61,8 @@ export function useControlWords(labels: Labels): (change: ControlChange) => Cont
     if (control === 'is_group') return t(row.is_group === true ? 'conflict.set' : 'conflict.unset');
     if (control === 'merged_into_id')
       return labels.get(labelKey('supplier', Number(row.merged_into_id)))?.name ?? '';
+    if (table === 'directory_group')
+      return labels.get(labelKey('lb_user', Number(row.task_group_id)))?.name ?? '';
     if (table !== control) return inWords(formOf(change), row, other);
     if (table === 'lb_user' || table === 'budget') return String(row.name ?? '');
     if (table === 'service_token') return [row.name, ...((row.calls ?? []) as readonly string[])].join(', ');

@@ -22,6 +22,8 @@ export interface Account {
   readonly active: boolean;
   readonly blocked: boolean;
   readonly is_service: boolean;
+  /** Its tokens belong to the directory of the company (AUTH-33). */
+  readonly is_directory: boolean;
   readonly roles: readonly string[];
   readonly token_issued_at: string | null;
   readonly token_expires_at: string | null;
@@ -31,7 +33,7 @@ export interface Account {
 
 const accountQuery = `query Account($id: bigint!) {
   lb_user_by_pk(id: $id) {
-    id name email active blocked is_service roles token_issued_at token_expires_at
+    id name email active blocked is_service is_directory roles token_issued_at token_expires_at
     passkeys(order_by: { created_at: asc }) { id name created_at last_login }
     sign_on_identities(order_by: { created_at: asc }) { id issuer created_at last_login }
   } }`;

@@ -44,6 +44,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   link_expired: 404,
   already_exists: 409,
   passkey_known: 409,
+  scim_version: 412,
   unique_violation: 409,
   duplicate_key_violation: 409,
   record_changed: 409,

@@ -40,5 +40,5 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
 
 /** Paths answered by the server; every other one is a page of the front end. */
 export function isServerPath(url: string): boolean {
-  return /^\/(api|v1|dev)(\/|$|\?)/.test(url);
+  return /^\/(api|v1|scim|dev)(\/|$|\?)/.test(url);
 }

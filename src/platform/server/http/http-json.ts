@@ -25,7 +25,7 @@ export function readJson(app: HttpServer): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(
-    'application/json',
+    ['application/json', 'application/scim+json'],
     { parseAs: 'string' },
     async (request: FastifyRequest, body: string) => {
       const asker = askerOf(request);

@@ -25,7 +25,7 @@ const selectHolder = `
   from lb_user where api_token_hash = $1
   union all
   select s.tenant_id, u.id, s.maker_id, s.expires_at <= $2, not u.active,
-    s.networks <> '{}' and coalesce(app.administers(s.tenant_id, s.maker_id), false)
+    s.networks <> '{}' and (u.is_directory or coalesce(app.administers(s.tenant_id, s.maker_id), false))
   from service_token s join lb_user u on u.tenant_id = s.tenant_id and u.id = s.lb_user_id
   where s.secret_hash = $1`;
 

@@ -23,6 +23,8 @@ declare module 'fastify' {
 export interface Authentication {
   /** A hook for routes that need a person; refuses with `unauthenticated` before the body is read. */
   readonly requirePerson: (request: FastifyRequest) => Promise<void>;
+  /** A hook for the routes of the company's directory; only its token passes, and it passes nowhere else (AUTH-33). */
+  readonly requireDirectory: (request: FastifyRequest) => Promise<void>;
   /** A hook for `/api/file/:id`: a ticket for this file in the address replaces the token (AUTH-19). */
   readonly requireTicketOrPerson: (request: FastifyRequest) => Promise<void>;
 }
@@ -70,12 +72,18 @@ export function createAuthentication(parts: {
     // Remembered before a refusal, so that the security log can name the person.
     remember(request, bearer, asOperator && mayOperate);
     if (asOperator && !mayOperate) throw new Refused(refuse('permission_denied'));
+    requireMeans(bearer, 'work');
     const { config, url } = request.routeOptions;
     if (!['GET', 'HEAD'].includes(request.method) && !config.namesItsCalls)
       requireCall(bearer, `${request.method} ${url}`);
   };
   return {
     requirePerson,
+    requireDirectory: async (request) => {
+      const bearer = await identify(parts, bearerToken(request), request.ip);
+      remember(request, bearer, false);
+      requireMeans(bearer, 'provisioning');
+    },
     requireTicketOrPerson: async (request) => {
       const { ticket } = request.query as { ticket?: unknown };
       if (typeof ticket !== 'string') return requirePerson(request);
@@ -105,8 +113,11 @@ async function identify(
     await noteRefusedToken(database, { digest, address, now });
     throw new Refused(person?.endedOn ? shutOut(person) : refuse('unauthenticated'));
   }
-  const { tenantId, id, tokenVersion, roles, language, makerId, calls } = person;
-  const bearer = { tenantId, userId: id, actorId: makerId, means: 'token', tokenVersion } as const;
+  const { tenantId, id, tokenVersion, roles, language, makerId, calls, isDirectory } = person;
+  const act = isDirectory
+    ? ({ actorId: id, means: 'directory' } as const)
+    : ({ actorId: makerId, means: 'token' } as const);
+  const bearer = { tenantId, userId: id, ...act, tokenVersion };
   return { ...bearer, roles, language, ...(calls && { calls }) };
 }
 

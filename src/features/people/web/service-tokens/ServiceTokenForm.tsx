@@ -18,6 +18,8 @@ import { callsOptions, grantServiceToken } from './service-token-data.ts';
 
 interface ServiceTokenFormProps {
   readonly accountId: number;
+  /** The token of the directory names no calls (AUTH-33). */
+  readonly isDirectory: boolean;
   /** With the secret; null while a second administrator has to confirm the token. */
   readonly onGranted: (secret: string | null) => void;
   readonly onClose: () => void;
@@ -26,7 +28,12 @@ interface ServiceTokenFormProps {
 const proposedDays = 365;
 
 /** What a new token may do, from where and until when (AUTH-34). */
-export function ServiceTokenForm({ accountId, onGranted, onClose }: ServiceTokenFormProps): ReactNode {
+export function ServiceTokenForm({
+  accountId,
+  isDirectory,
+  onGranted,
+  onClose,
+}: ServiceTokenFormProps): ReactNode {
   const { t } = useTranslation();
   const { draft, change, problems, isPending, grant } = useTokenDraft(accountId, onGranted);
   return (
@@ -47,7 +54,9 @@ export function ServiceTokenForm({ accountId, onGranted, onClose }: ServiceToken
         onChange={(name) => change({ name })}
         error={problems.name}
       />
-      <Calls calls={draft.calls} onChange={(calls) => change({ calls })} error={problems.calls} />
+      {isDirectory ? null : (
+        <Calls calls={draft.calls} onChange={(calls) => change({ calls })} error={problems.calls} />
+      )}
       <TextField
         label={t('people.service.networks')}
         name="networks"

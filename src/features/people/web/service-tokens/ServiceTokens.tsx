@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { HandPartProps } from '../../../../entity/web/entity-catalog.tsx';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
+import { useSession } from '../../../../platform/web/session.ts';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
 import { useAction } from '../../../../platform/web/use-action.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
@@ -27,7 +28,7 @@ type Asked =
   | { readonly what: 'secret'; readonly secret: string };
 
 /** The tokens of a service account (AUTH-34). */
-export function ServiceTokens({ id }: HandPartProps): ReactNode {
+export function ServiceTokens({ id }: Pick<HandPartProps, 'id'>): ReactNode {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { data: account } = useQuery({ ...accountOptions(id ?? 0), enabled: id !== null });
@@ -40,11 +41,18 @@ export function ServiceTokens({ id }: HandPartProps): ReactNode {
       <h2 id="service-tokens" className={classes.title}>
         {t('people.service.title')}
       </h2>
-      <p className={classes.note}>{t('people.service.hint')}</p>
+      <p className={classes.note}>
+        {t(account.is_directory ? 'people.directory.token_hint' : 'people.service.hint')}
+      </p>
       {tokens.length === 0 ? <p className={classes.none}>{t('people.service.none')}</p> : null}
       <ul className={classes.list} aria-labelledby="service-tokens">
         {tokens.map((token) => (
-          <TokenItem key={token.id} token={token} onAsk={(what) => setAsked({ what, token })} />
+          <TokenItem
+            key={token.id}
+            token={token}
+            isDirectory={account.is_directory}
+            onAsk={(what) => setAsked({ what, token })}
+          />
         ))}
       </ul>
       <div className={classes.buttons}>
@@ -69,6 +77,7 @@ export function ServiceTokens({ id }: HandPartProps): ReactNode {
         ) : (
           <ServiceTokenForm
             accountId={account.id}
+            isDirectory={account.is_directory}
             onGranted={(secret) => setAsked(secret === null ? null : { what: 'secret', secret })}
             onClose={close}
           />
@@ -85,15 +94,21 @@ export function ServiceTokens({ id }: HandPartProps): ReactNode {
 
 interface TokenItemProps {
   readonly token: ServiceToken;
+  readonly isDirectory: boolean;
   readonly onAsk: (what: 'renew' | 'revoke') => void;
 }
 
-function TokenItem({ token, onAsk }: TokenItemProps): ReactNode {
+function TokenItem({ token, isDirectory, onAsk }: TokenItemProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const session = useSession();
   const { name, calls, networks, expires_at, issued_at, last_used_at, maker } = token;
+  // Another administrator issues a further token of the directory instead.
+  const mayRenew = !isDirectory || maker === null || maker.id === session?.userId;
   const facts = [
-    calls.length === 0 ? t('people.service.reads') : calls.join(', '),
+    calls.length > 0
+      ? calls.join(', ')
+      : t(isDirectory ? 'people.directory.provides' : 'people.service.reads'),
     networks.length === 0 ? t('people.service.everywhere') : networks.join(', '),
     t('people.service.until', { time: format.instant(expires_at) }),
     issued_at === null
@@ -113,6 +128,7 @@ function TokenItem({ token, onAsk }: TokenItemProps): ReactNode {
       <ActionIcon
         className={classes.end}
         aria-label={t('people.service.renew', { name })}
+        disabled={!mayRenew}
         onClick={() => onAsk('renew')}
       >
         <IconRefresh size={16} stroke={1.6} aria-hidden />

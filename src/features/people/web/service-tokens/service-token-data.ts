@@ -13,7 +13,7 @@ export interface ServiceToken {
   readonly issued_at: string | null;
   readonly last_used_at: string | null;
   /** Who made the secret. */
-  readonly maker: { readonly name: string } | null;
+  readonly maker: { readonly id: number; readonly name: string } | null;
 }
 
 export function serviceTokensOptions(id: number) {
@@ -24,7 +24,7 @@ export function serviceTokensOptions(id: number) {
         await gql<{ service_token: readonly ServiceToken[] }>(
           `query ServiceTokens($id: bigint!) {
             service_token(where: { lb_user_id: { _eq: $id }, revoked_at: { _is_null: true } }, order_by: { name: asc, id: asc }) {
-              id name calls networks expires_at issued_at last_used_at maker { name } } }`,
+              id name calls networks expires_at issued_at last_used_at maker { id name } } }`,
           { id },
           { signal },
         )

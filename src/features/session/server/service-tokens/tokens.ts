@@ -53,11 +53,15 @@ export async function grantToken(
     grant.calls.find((call) => !known.has(call)),
   );
   return await asWriter(database, context, async (tx) => {
-    const [made, networks] = await firstFailure(
+    const [made, networks, account] = await firstFailure(
       tx.one<Made>(expirySql, [grant.expires, context.actorId]),
       normalNetworks(tx, grant.networks),
-      tx.one('select id from lb_user where id = $1 and is_service', [grant.accountId]),
+      tx.one<{ is_directory: boolean }>('select is_directory from lb_user where id = $1 and is_service', [
+        grant.accountId,
+      ]),
     );
+    // The token of the directory makes the calls of SCIM and no other (AUTH-33).
+    if (account.is_directory) requireValid('calls', grant.calls[0]);
     requireAcceptableExpiry(new Date(made.until), clock.now());
     const row = await tx.maybeOne<{ id: number }>(
       `insert into service_token (tenant_id, lb_user_id, name, calls, networks, expires_at)
@@ -89,7 +93,8 @@ function requireValid(field: string, wrong: string | undefined): void {
 
 /**
  * Makes the secret of a granted token and returns it this once; a former one ends. Everything done with it counts as
- * done by this administrator, too (APPR-17). Refuses `not_found` for a revoked or expired token.
+ * done by this administrator, too (APPR-17). Refuses `not_found` for a revoked or expired token, and for one of the
+ * directory whose secret another administrator knows: what waits by it may be that person's own (AUTH-33).
  */
 export async function makeSecret(
   { database, clock }: ServiceTokenParts,
@@ -101,7 +106,10 @@ export async function makeSecret(
   await asWriter(database, context, (tx) =>
     tx.one(
       `update service_token set secret_hash = $2, maker_id = $3, issued_at = $4
-       where id = $1 and revoked_at is null and expires_at > $4 returning id`,
+       where id = $1 and revoked_at is null and expires_at > $4
+         and (coalesce(maker_id, $3) = $3 or not exists (
+           select from lb_user u where u.id = service_token.lb_user_id and u.is_directory))
+       returning id`,
       [id, tokenDigest(token), context.actorId, clock.now()],
     ),
   );
