@@ -123,6 +123,8 @@ const reviewed = new Set([
   ...['.caretPositionFromPoint()', '.caretRangeFromPoint()'],
   // src/app/web/use-app-badge.ts tests for it first.
   '.setAppBadge()',
+  // Methods of @zxing/library's own objects.
+  ...['.getName()', '.grow()'],
   // src/platform/web/scan/code-reader.ts tests for it first.
   '.getSupportedFormats()',
 ]);

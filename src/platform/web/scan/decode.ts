@@ -50,13 +50,21 @@ const squares: readonly Reader[] = [new QRCodeReader(), new DataMatrixReader()];
 
 /** The text of the first code in the picture: QR, EAN, UPC, Code 128, ITF or Data Matrix; null without one. */
 export function decodePicture(picture: GreyPicture): string | null {
+  const text = firstText([...squares, bars], picture);
+  if (text !== null) return text;
+  // Bars are read along the rows; the library turns no picture itself.
+  const side = turned(picture);
+  // The library overlooks the corners of some QR codes from one side, and finds them from the other.
+  return firstText([bars], side) ?? firstText(squares, turned(side));
+}
+
+function firstText(readers: readonly Reader[], picture: GreyPicture): string | null {
   const bitmap = bitmapOf(picture);
-  for (const reader of [...squares, bars]) {
+  for (const reader of readers) {
     const text = readWith(reader, bitmap);
     if (text !== null) return text;
   }
-  // Bars are read along the rows; the library turns no picture itself.
-  return readWith(bars, bitmapOf(turned(picture)));
+  return null;
 }
 
 function bitmapOf({ grey, width, height }: GreyPicture): BinaryBitmap {

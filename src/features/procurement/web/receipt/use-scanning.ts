@@ -60,7 +60,10 @@ export function useScanning(
   };
   return {
     isOpen,
-    open: () => setOpen(true),
+    open: () => {
+      setAnswer(null);
+      setOpen(true);
+    },
     close: () => setOpen(false),
     line,
     answer,
