@@ -79,7 +79,7 @@ export const refusalCodes = [
   'storage_full',
   'tenant_moving',
   'files_away',
-  'file_damaged',
+  'stored_file_damaged',
   'account_blocked',
   'link_expired',
   'session_idle',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '../../src/base/language.ts';
 import { keyFields } from '../../src/features/configuration/settings.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
-import { decimalsThatAreNoAmounts } from '../isolation/reviewed.ts';
+import { decimalsThatAreNoAmounts } from '../isolation/reviewed-columns.ts';
 import { masterDataLines } from '../structure/master-data-lines.ts';
 import { storedValues } from '../structure/stored-values.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';

@@ -170,7 +170,7 @@ describe('TECH-16 files in an object store', () => {
     const read = (id: string) => fixture.demo.web.database.inTenant(context, (tx) => readFile(tx, id));
     await expect(read(rotten)).rejects.toThrow('is damaged in chunk 1');
     const refused = await fixture.read(rotten);
-    expect([refused.status, refused.json().code]).toEqual([500, 'file_damaged']);
+    expect([refused.status, refused.json().code]).toEqual([500, 'stored_file_damaged']);
     const places = objectFiles(fixture.demo.web.database, fixture.store);
     const damaged: string[] = [];
     for await (const { id } of damagedFiles(places)) damaged.push(id);

@@ -44,3 +44,26 @@ export const notSecret = [
   'sign_on_issuer.has_application_secret',
   'refresh_token.id',
 ];
+
+/** Decimal columns that are no amounts of money: quantities, percentages, rates, tolerances. */
+export const decimalsThatAreNoAmounts = [
+  'tax',
+  'tax_percentage',
+  'automatic_tax',
+  'default_product_tax',
+  'exchange_rate',
+  'discount_1_percentage',
+  'discount_2_percentage',
+  // Identifies the code of a discount.
+  'percentage',
+  'quantity',
+  'quantity_received',
+  'price_unit',
+  ...['tax_tolerance', 'price_tolerance_percent', 'price_tolerance_amount', 'over_delivery_percent'],
+  'ordered_quantity',
+  'match_price_tolerance',
+  'match_quantity_tolerance',
+  'match_price_tolerance_amount',
+  'match_quantity_tolerance_amount',
+  'match_freight_tolerance_amount',
+];

@@ -363,29 +363,6 @@ export const definerFunctions = [
   'use_mandate',
 ];
 
-/** Decimal columns that are no amounts of money: quantities, percentages, rates, tolerances. */
-export const decimalsThatAreNoAmounts = [
-  'tax',
-  'tax_percentage',
-  'automatic_tax',
-  'default_product_tax',
-  'exchange_rate',
-  'discount_1_percentage',
-  'discount_2_percentage',
-  // Identifies the code of a discount.
-  'percentage',
-  'quantity',
-  'quantity_received',
-  'price_unit',
-  ...['tax_tolerance', 'price_tolerance_percent', 'price_tolerance_amount', 'over_delivery_percent'],
-  'ordered_quantity',
-  'match_price_tolerance',
-  'match_quantity_tolerance',
-  'match_price_tolerance_amount',
-  'match_quantity_tolerance_amount',
-  'match_freight_tolerance_amount',
-];
-
 /** Tables whose rows are visible to the whole tenant (ROLE-19); all others show a colleague only own matters. */
 export const openInsideTenant: readonly string[] = [
   // Limited to visible records.

@@ -210,7 +210,7 @@ const grantRules: readonly Rule[] = [
           where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped
             and (atttypid = 'numeric'::regtype and not attname = any ($1) or attname like '%cents'
               or c.relname || '.' || attname = any ($2))`,
-    values: [reviewed.decimalsThatAreNoAmounts, columns.amountsOfOtherTypes],
+    values: [columns.decimalsThatAreNoAmounts, columns.amountsOfOtherTypes],
   },
   {
     hole: 'a secret is open to readers (TECH-07)',

@@ -9,6 +9,8 @@ export const documentFamilies: Readonly<Record<string, readonly string[]>> = {
   'document.original.failure.*': ['encrypted', 'damaged', 'broken'],
   'document.rate.*': ['typed', 'document', 'ecb'],
   'invoice.due.*': ['terms', 'supplier', 'usual'],
+  'procurement.scan.*': ['starting', 'refused', 'missing'],
+  'procurement.scan.*_order': ['same', 'other'],
   'notification.*': ['question', 'declined', 'cancelled', 'sender', 'amount'],
   'notification.brief.*': [
     ...[

@@ -36,6 +36,7 @@ const rules = [
   'email',
   'end_before_start',
   'field_required',
+  'gtin',
   'host',
   'iban',
   'in_use',

@@ -37,6 +37,7 @@ const sameInGermanAndEnglish = new Set([
   'Text',
   'Text: {{chapter}}',
   'Version {{number}}',
+  'GTIN (EAN)',
   'Amazon',
   // Federal states with the same name in both languages.
   'Baden-Württemberg',

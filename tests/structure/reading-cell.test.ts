@@ -86,6 +86,7 @@ const ofDevelopers = [
 /** Files loaded by the cell that handle some errors themselves. */
 const catching: Readonly<Record<string, string>> = {
   'src/base/csv-reading.ts': 'is loaded for its limits alone',
+  'src/base/day.ts': 'asks whether there is such a time zone',
   'src/base/xml-encoding.ts': 'answers that bytes are in another encoding',
   'src/base/xml-reading.ts': 'answers its own refusals alone',
   'src/features/mailbox/server/parse-in-cell.ts': 'answers its own refusals alone',

@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
-import { firstFailure, type Tx } from '../../platform/server/database.ts';
+import { firstFailure } from '../../platform/server/database/first-failure.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import {
   findTimeline,
   loadTimeline,

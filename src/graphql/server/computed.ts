@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import { firstFailure, type Tx } from '../../platform/server/database.ts';
+import { firstFailure } from '../../platform/server/database/first-failure.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import { type Compiler, shaped } from '../compile.ts';
 import type { ComputedField, SqlField } from '../extension.ts';
 import type { Selection } from '../selection.ts';

@@ -10,6 +10,7 @@ import {
   isTenantMoving,
   type TransactionOptions,
 } from './database/entrance.ts';
+import { firstFailure } from './database/first-failure.ts';
 import {
   allowLonger,
   backgroundTransaction,
@@ -291,25 +292,9 @@ export function openDatabase(
         const entrance = (entering: Context) =>
           entranceOf(entering, { ...transactionOptions, requiresOperatorPasskeys });
         try {
-          return await countedInDatabase(async () => {
-            // The fence of an attempt guards writes; it locks a row, which a replica cannot.
-            const { attempt: _, ...unfenced } = context;
-            const read = transactionOptions.readsOnly
-              ? await replica?.read((own, client) =>
-                  attemptTransaction(
-                    { reach: own, client, entrance: entrance(unfenced), fetched },
-                    run,
-                    transactionOptions,
-                  ),
-                )
-              : undefined;
-            if (read) return read.result;
-            return await transaction(
-              { reach, entrance: entrance(context), fetched },
-              run,
-              transactionOptions,
-            );
-          });
+          return await countedInDatabase(() =>
+            inTenantOnce({ reach, replica, entrance, fetched }, context, run, transactionOptions),
+          );
         } finally {
           leave();
         }
@@ -325,6 +310,32 @@ export function openDatabase(
       await Promise.all([pool.end(), replica?.close()]);
     },
   };
+}
+
+/** Runs on the replica if `run` only reads and the replica has everything, else on the primary. */
+async function inTenantOnce<T>(
+  {
+    reach,
+    replica,
+    entrance,
+    fetched,
+  }: Omit<TransactionParts, 'entrance'> & {
+    readonly replica: Replica | null;
+    readonly entrance: (entering: Context) => Entrance;
+  },
+  context: Context,
+  run: (tx: Tx) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  // The fence of an attempt guards writes; it locks a row, which a replica cannot.
+  const { attempt: _, ...unfenced } = context;
+  const read = options.readsOnly
+    ? await replica?.read((own, client) =>
+        attemptTransaction({ reach: own, client, entrance: entrance(unfenced), fetched }, run, options),
+      )
+    : undefined;
+  if (read) return read.result;
+  return await transaction({ reach, entrance: entrance(context), fetched }, run, options);
 }
 
 interface TransactionParts {
@@ -379,17 +390,6 @@ async function attemptTransaction<T>(
   } finally {
     client.release(broken);
   }
-}
-
-/** Waits until all are settled and returns all results; throws the first failure, which explains the others. */
-export async function firstFailure<Results extends readonly unknown[]>(
-  ...under: { readonly [Place in keyof Results]: Promise<Results[Place]> }
-): Promise<Results> {
-  const outcomes = await Promise.allSettled(under);
-  return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  }) as unknown as Results;
 }
 
 /** Whether a statement failed only because another one of its transaction had failed before. */

@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
-import { firstFailure, type Tx } from '../../platform/server/database.ts';
+import { firstFailure } from '../../platform/server/database/first-failure.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import { isRepeat } from '../../platform/server/idempotency.ts';
 import type { DocumentKind, EntrySize, EntryStatus, EntryType, TextType } from '../kinds.ts';
 import { type Entry, type Timeline, waitedSince } from '../timeline.ts';

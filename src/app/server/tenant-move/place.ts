@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { copySettings } from '../../../platform/server/backup/backup.ts';
 import { days } from '../../../platform/server/clock.ts';
 import { limitedConnection, longAct } from '../../../platform/server/database/limits.ts';
+import { PrimaryClient } from '../../../platform/server/database/primary.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import { StartError } from '../../../platform/server/start-error.ts';
 
@@ -31,7 +32,7 @@ export async function connected(
 ): Promise<pg.Client> {
   const address = new URL(ownerUrl);
   if (kind === 'replication') address.searchParams.set('replication', 'database');
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     ...limitedConnection(longAct(longestStep)),
     connectionString: address.href,
     application_name: 'kontor move',

@@ -1,6 +1,7 @@
 import type { Language } from '../../../base/language.ts';
 import { type Context, hasRole, isAuditor, type Means } from '../../../platform/context.ts';
-import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
+import { firstFailure } from '../../../platform/server/database/first-failure.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { isDocumentTable } from '../../../timeline/kinds.ts';
 import type { HistoryChange, HistoryItem, HistoryPage, HistoryType, HistoryValue } from '../history.ts';

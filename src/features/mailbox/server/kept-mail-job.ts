@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { asWriter } from '../../../platform/server/as-role.ts';
-import { firstFailure, type Tx } from '../../../platform/server/database.ts';
+import { firstFailure } from '../../../platform/server/database/first-failure.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, orderJob, systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { firstFailure, type Tx } from '../../../platform/server/database.ts';
+import { firstFailure } from '../../../platform/server/database/first-failure.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import {
   columnsOf,
   hasPeriods,

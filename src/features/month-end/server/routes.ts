@@ -1,6 +1,7 @@
 import { dayOfInstant } from '../../../base/day.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
-import { type Database, firstFailure } from '../../../platform/server/database.ts';
+import { firstFailure } from '../../../platform/server/database/first-failure.ts';
+import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';

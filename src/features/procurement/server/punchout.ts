@@ -7,7 +7,8 @@ import type { LoadedSituation } from '../../../document/server/served-kind.ts';
 import { lockDocument } from '../../../document/server/store.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
-import { firstFailure, type Tx } from '../../../platform/server/database.ts';
+import { firstFailure } from '../../../platform/server/database/first-failure.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { onceBegun, type Repeatable } from '../../../platform/server/idempotency.ts';
 import { text } from '../../../platform/server/texts.ts';
 import {

@@ -12,7 +12,8 @@ import { changedColumns, loadDocument, removeDraft, updateHead } from '../../../
 import { withSubstitute } from '../../../document/substitution.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Context } from '../../../platform/context.ts';
-import { firstFailure, type Tx } from '../../../platform/server/database.ts';
+import { firstFailure } from '../../../platform/server/database/first-failure.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { change, remark, startTimeline } from '../../../timeline/operations.ts';
 import { saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';

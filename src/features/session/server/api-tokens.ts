@@ -1,7 +1,8 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import { asWriter } from '../../../platform/server/as-role.ts';
-import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
+import { firstFailure } from '../../../platform/server/database/first-failure.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
 import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';

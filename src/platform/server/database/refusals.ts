@@ -34,7 +34,7 @@ export function refusalOfWait(error: unknown): Refusal | undefined {
   if (isMoving(error)) return refuse('database_away');
   if (isDiskFull(error)) return refuse('storage_full');
   if (error instanceof FilesAway) return refuse('files_away');
-  if (error instanceof FileDamaged) return refuse('file_damaged');
+  if (error instanceof FileDamaged) return refuse('stored_file_damaged');
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const code = codeOfSqlState[error.code ?? ''];
   return code && refuse(code);
@@ -45,7 +45,7 @@ const reported: readonly RefusalCode[] = [
   'database_away',
   'storage_full',
   'files_away',
-  'file_damaged',
+  'stored_file_damaged',
   'transaction_timeout',
   'lock_timeout',
 ];

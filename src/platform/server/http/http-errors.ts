@@ -61,7 +61,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   storage_full: 507,
   tenant_moving: 503,
   files_away: 503,
-  file_damaged: 500,
+  stored_file_damaged: 500,
   payload_too_large: 413,
   picture_too_large: 413,
   not_safe: 422,

@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../../platform/context.ts';
-import { type Database, firstFailure, type Tx } from '../../../../platform/server/database.ts';
+import { firstFailure } from '../../../../platform/server/database/first-failure.ts';
+import type { Database, Tx } from '../../../../platform/server/database.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
 import { isRowId } from '../../../../platform/server/http/row-id.ts';

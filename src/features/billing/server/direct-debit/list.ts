@@ -1,5 +1,6 @@
 import { type Month, monthBefore, monthOf, monthsUpTo } from '../../../../base/month.ts';
-import { firstFailure, type Tx } from '../../../../platform/server/database.ts';
+import { firstFailure } from '../../../../platform/server/database/first-failure.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
 import type { SepaCreditor } from '../../../../platform/server/sepa-creditor.ts';
 import type { Collection } from '../../direct-debit/collection.ts';
 import type {

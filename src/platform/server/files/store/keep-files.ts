@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Database, firstFailure } from '../../database.ts';
+import { firstFailure } from '../../database/first-failure.ts';
+import type { Database } from '../../database.ts';
 import type { Log } from '../../log.ts';
 import {
   databaseFiles,
