@@ -1,3 +1,6 @@
+import { newKey, openBytes, type Sealed, seal, sealBytes, open as unseal } from './sealed.ts';
+import { uniqueKey } from './unique-key.ts';
+
 /** What a person chose for a file when sending it. */
 export interface ChosenForFile {
   readonly clientId: number | null;
@@ -13,6 +16,20 @@ export interface KeptFile {
   readonly keptAt: number;
   /** Null for a shared file that the person has not sent yet. */
   readonly sentWith: ChosenForFile | null;
+}
+
+/** As stored: the names and the content are encrypted (MOB-04). */
+interface StoredFile extends Pick<KeptFile, 'key' | 'keptAt' | 'sentWith'> {
+  readonly about: Sealed;
+  readonly content: Sealed;
+}
+
+/** The person logged in, with the key of their files, which never leaves the browser's cryptography. */
+interface StoredOwner {
+  readonly name: string;
+  /** Identifies the key: another login has another one. */
+  readonly id: string;
+  readonly secret: CryptoKey;
 }
 
 const hourMs = 3_600_000;
@@ -39,11 +56,15 @@ export function isOver({ keptAt, sentWith }: Pick<KeptFile, 'keptAt' | 'sentWith
  * @param owner from `ownerOf`
  */
 export async function setOwner(owner: string | null): Promise<void> {
+  // A transaction of the browser ends while it waits for anything else.
+  const fresh: StoredOwner | null = owner && { name: owner, id: uniqueKey(), secret: await newKey() };
   await within('readwrite', async (files, owners) => {
-    const known = await settled<string | undefined>(owners.get(ownerKey));
-    if ((known ?? null) !== owner) files.clear();
-    if (owner === null) owners.delete(ownerKey);
-    else owners.put(owner, ownerKey);
+    const known = await settled<StoredOwner | undefined>(owners.get(ownerKey));
+    if ((known?.name ?? null) !== owner) {
+      files.clear();
+      if (fresh === null) owners.delete(ownerKey);
+      else owners.put(fresh, ownerKey);
+    }
     await removeOver(files);
   });
 }
@@ -54,13 +75,15 @@ export async function setOwner(owner: string | null): Promise<void> {
  * @returns whether a person is logged in; nothing is kept otherwise
  */
 export async function keepShared(shared: readonly File[]): Promise<boolean> {
-  return await within('readwrite', async (files, owners) => {
-    if ((await settled<unknown>(owners.get(ownerKey))) === undefined) return false;
-    for (const { key, sentWith } of await settled<KeptFile[]>(files.getAll()))
+  const owner = await ownerNow();
+  if (owner === undefined) return false;
+  const stored = await Promise.all(
+    shared.map((file) => storedFile(owner, { key: uniqueKey(), file, sentWith: null })),
+  );
+  return await keepFor(owner, async (files) => {
+    for (const { key, sentWith } of await settled<StoredFile[]>(files.getAll()))
       if (sentWith === null) files.delete(key);
-    for (const file of shared)
-      files.put({ key: crypto.randomUUID(), file, keptAt: Date.now(), sentWith: null } satisfies KeptFile);
-    return true;
+    for (const file of stored) files.put(file);
   });
 }
 
@@ -73,20 +96,54 @@ export async function keepSent(
   owner: string,
   sent: Pick<KeptFile, 'key' | 'file'> & { readonly sentWith: ChosenForFile },
 ): Promise<boolean> {
-  return await within('readwrite', async (files, owners) => {
-    if ((await settled<unknown>(owners.get(ownerKey))) !== owner) return false;
-    files.put({ ...sent, keptAt: Date.now() } satisfies KeptFile);
-    return true;
+  const known = await ownerNow();
+  if (known?.name !== owner) return false;
+  const stored = await storedFile(known, sent);
+  return await keepFor(known, async (files) => {
+    files.put(stored);
   });
 }
 
 /** The kept files of a person; none if somebody else was logged in last. */
 export async function keptFiles(owner: string): Promise<readonly KeptFile[]> {
-  return await within('readonly', async (files, owners) => {
-    if ((await settled<unknown>(owners.get(ownerKey))) !== owner) return [];
-    const kept = await settled<KeptFile[]>(files.getAll());
-    const now = Date.now();
-    return kept.filter((each) => !isOver(each, now)).sort((a, b) => a.keptAt - b.keptAt);
+  const [known, stored] = await within('readonly', async (files, owners) => [
+    await settled<StoredOwner | undefined>(owners.get(ownerKey)),
+    await settled<StoredFile[]>(files.getAll()),
+  ]);
+  if (known?.name !== owner) return [];
+  const now = Date.now();
+  const lasting = stored.filter((each) => !isOver(each, now)).sort((a, b) => a.keptAt - b.keptAt);
+  return await Promise.all(lasting.map((each) => keptFile(known, each)));
+}
+
+async function storedFile(
+  { secret }: StoredOwner,
+  { key, file, sentWith }: Omit<KeptFile, 'keptAt'>,
+): Promise<StoredFile> {
+  const about = await seal(secret, `${key} about`, { name: file.name, type: file.type });
+  const content = await sealBytes(secret, key, await file.arrayBuffer());
+  return { key, keptAt: Date.now(), sentWith, about, content };
+}
+
+async function keptFile({ secret }: StoredOwner, stored: StoredFile): Promise<KeptFile> {
+  const { key, keptAt, sentWith, about, content } = stored;
+  const { name, type } = (await unseal(secret, `${key} about`, about)) as Pick<File, 'name' | 'type'>;
+  return { key, keptAt, sentWith, file: new File([await openBytes(secret, key, content)], name, { type }) };
+}
+
+async function ownerNow(): Promise<StoredOwner | undefined> {
+  return await within('readonly', (_, owners) => settled<StoredOwner | undefined>(owners.get(ownerKey)));
+}
+
+/** Writes unless the person, or their key, has changed meanwhile; returns whether it did. */
+async function keepFor(
+  { id }: StoredOwner,
+  write: (files: IDBObjectStore) => Promise<void>,
+): Promise<boolean> {
+  return await within('readwrite', async (files, owners) => {
+    if ((await settled<StoredOwner | undefined>(owners.get(ownerKey)))?.id !== id) return false;
+    await write(files);
+    return true;
   });
 }
 
@@ -99,7 +156,8 @@ export async function forgetFiles(keys: readonly string[]): Promise<void> {
 
 async function removeOver(files: IDBObjectStore): Promise<void> {
   const now = Date.now();
-  for (const kept of await settled<KeptFile[]>(files.getAll())) if (isOver(kept, now)) files.delete(kept.key);
+  for (const kept of await settled<StoredFile[]>(files.getAll()))
+    if (isOver(kept, now)) files.delete(kept.key);
 }
 
 /** Works within one transaction. Throws where the browser refuses to store. */

@@ -1,7 +1,7 @@
 import type { KeptAnswer, KeptGroup } from '../../../platform/web/offline.ts';
+import { hidden, open, type Sealed, seal } from '../../../platform/web/sealed.ts';
 import { isWithinWeek, type OwnedStore } from './owned-store.ts';
 import type { Row } from './rows.ts';
-import { hidden, open, type Sealed, seal } from './sealed.ts';
 
 /** The number of answers of a group; older ones make room. */
 const most: Readonly<Record<KeptGroup, number>> = { list: 10, document: 50, preview: 50, aid: 300 };

@@ -1,5 +1,5 @@
+import { newKey } from '../../../platform/web/sealed.ts';
 import type { Row, Rows } from './rows.ts';
-import { newKey } from './sealed.ts';
 
 /** A week, in milliseconds: the store ends with it, as the keys of repeated commands do (SHEET-21). */
 export const weekMs = 7 * 24 * 60 * 60_000;

@@ -1,9 +1,9 @@
 import type { RefusalCode, RefusalValue } from '../../../base/refusal.ts';
 import type { UnsentCommand, UnsentFile } from '../../../platform/web/offline.ts';
+import { open, openBytes, type Sealed, seal, sealBytes } from '../../../platform/web/sealed.ts';
 import { type DocumentKind, isDocumentTable } from '../../../timeline/kinds.ts';
 import { isWithinWeek, type OwnedStore } from './owned-store.ts';
 import type { Row } from './rows.ts';
-import { open, openBytes, type Sealed, seal, sealBytes } from './sealed.ts';
 
 /** Acts that may wait for the network: they rest on the content version that the person saw, or only add something. */
 export const waitingActs = ['approve', 'decline', 'comment', 'receive', 'file'] as const;
