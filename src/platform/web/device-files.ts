@@ -57,7 +57,8 @@ export function isOver({ keptAt, sentWith }: Pick<KeptFile, 'keptAt' | 'sentWith
  */
 export async function setOwner(owner: string | null): Promise<void> {
   // A transaction of the browser ends while it waits for anything else.
-  const fresh: StoredOwner | null = owner && { name: owner, id: uniqueKey(), secret: await newKey() };
+  const fresh: StoredOwner | null =
+    owner === null ? null : { name: owner, id: uniqueKey(), secret: await newKey() };
   await within('readwrite', async (files, owners) => {
     const known = await settled<StoredOwner | undefined>(owners.get(ownerKey));
     if ((known?.name ?? null) !== owner) {
