@@ -169,7 +169,7 @@ const faults: readonly Fault[] = [
   {
     name: 'a primary key does not begin with the tenant',
     plant:
-      'alter table notification drop constraint notification_pkey; alter table notification add primary key (id, tenant_id)',
+      'alter table notification drop constraint notification_pkey cascade; alter table notification add primary key (id, tenant_id)',
     structure: /^notification: the primary key does not lead with tenant_id/,
   },
   {

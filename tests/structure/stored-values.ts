@@ -46,7 +46,12 @@ export const storedValues: readonly StoredValues[] = [
       'active inactive cancelled expired pending completed check clearing signature contract-approval incorporated',
     ),
   },
-  { id: 'ENUM-05', columns: ['tenant.status'], values: ['active', 'archived'] },
+  // The last three while, or after, a tenant moves (TECH-18).
+  {
+    id: 'ENUM-05',
+    columns: ['tenant.status'],
+    values: ['active', 'archived', 'moving', 'moved', 'arriving'],
+  },
   { id: 'ENUM-06', columns: ['accounting_connection.state'], values: ['active', 'inactive'] },
   {
     id: 'ENUM-07',

@@ -24,6 +24,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   'lb_user.auditor_until': null,
   'lb_user.auditor_ends_on': null,
   'lb_user.lang': 'en',
+  'product.gtin': '04006381333931',
   'supplier.order_language': 'en',
   'tenant.main_language': 'en',
   // Only of a tenant that moved to another installation.
@@ -60,6 +61,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   // A file is read only with the bytes that arrived (TECH-16).
   'file.size': '6',
   'file.sha256': `\\x${createHash('sha256').update('Kontor').digest('hex')}`,
+  'file_chunk.chunk_no': '0',
   'file_chunk.bytes': `\\x${Buffer.from('Kontor').toString('hex')}`,
   'file_object.cipher_key': `\\x${'00'.repeat(32)}`,
   'webhook.url': 'https://receiver.example.test',

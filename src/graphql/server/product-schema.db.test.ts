@@ -157,7 +157,9 @@ it('reads names, keys and relations of the product from the catalogue', () => {
   expect(relations('lb_user')).toEqual(
     expect.arrayContaining(['array user_addresses', 'array task_group_users']),
   );
-  expect(relations('task_group')).toEqual(['array sign_on_groups', 'array task_group_users']);
+  expect(relations('task_group')).toEqual([
+    ...['array directory_groups', 'array sign_on_groups', 'array task_group_users'],
+  ]);
   expect(relations('task_group_user')).toEqual(['object lb_user', 'object task_group']);
   expect(table('task_group')?.primaryKey).toEqual(['id']);
   expect(table('mailbox')?.secrets.map((secret) => secret.name)).toEqual([

@@ -238,7 +238,8 @@ async function formerAnswer<Input extends Repeatable>(
   );
   if (!former) return undefined;
   if (!former.input_hash.equals(inputHash)) throw new Refused(refuse('idempotency_key_reused'));
-  tx.send(confirmed);
+  // A keyed request confirms its own answers, and stores those of transactions that write.
+  if (!context.keyed) tx.send(confirmed);
   return { id: former.document_id };
 }
 

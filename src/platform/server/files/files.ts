@@ -189,8 +189,10 @@ const selectBytes = (
  * ends and runs again with them. Throws `FileDamaged` if they differ from those that arrived.
  */
 export async function readFile(tx: Tx, id: string): Promise<FileHead & { readonly bytes: Buffer }> {
-  const head = await findFile(tx, id);
-  const chunks = await tx.as('writer').fixed<KeptBytes>(selectBytes(''), [id]);
+  const [head, chunks] = await Promise.all([
+    findFile(tx, id),
+    tx.as('writer').fixed<KeptBytes>(selectBytes(''), [id]),
+  ]);
   const [{ sha256, object_key: key, cipher_key: cipherKey } = neverStored(id)] = chunks;
   if (key !== null && cipherKey !== null) {
     const bytes = tx.fetched.get(key);
