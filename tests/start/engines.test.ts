@@ -123,6 +123,8 @@ const reviewed = new Set([
   ...['.caretPositionFromPoint()', '.caretRangeFromPoint()'],
   // src/app/web/use-app-badge.ts tests for it first.
   '.setAppBadge()',
+  // src/features/session/web/profile/notice-data.ts tests for notices first.
+  ...['Notification.permission', 'Notification.requestPermission', '.requestPermission()'],
   // Methods of @zxing/library's own objects.
   ...['.getName()', '.grow()'],
   // src/platform/web/scan/code-reader.ts tests for it first.
