@@ -6,7 +6,7 @@ export interface StoredFile {
   readonly bytes: Buffer;
 }
 
-/** The files in the store for shared and unsent files. */
+/** The files in the store for shared and unsent files, decrypted with the key of their person. */
 export async function storedFiles(page: Page): Promise<readonly StoredFile[]> {
   const files = await page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -14,13 +14,31 @@ export async function storedFiles(page: Page): Promise<readonly StoredFile[]> {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
+    interface Sealed {
+      readonly iv: Uint8Array<ArrayBuffer>;
+      readonly bytes: ArrayBuffer;
+    }
+    interface Kept {
+      readonly key: string;
+      readonly about: Sealed;
+      readonly content: Sealed;
+    }
     const database = await settled(indexedDB.open('device-files'));
-    const kept = await settled<{ file: File }[]>(database.transaction('files').objectStore('files').getAll());
+    const store = (name: string) => database.transaction(name).objectStore(name);
+    const owner = await settled<{ secret: CryptoKey } | undefined>(store('owner').get('owner'));
+    const kept = await settled<Kept[]>(store('files').getAll());
     database.close();
+    if (owner === undefined) return kept.map(({ key }) => ({ name: key, bytes: [] }));
+    const opened = async (place: string, { iv, bytes }: Sealed) => {
+      const additionalData = new TextEncoder().encode(place);
+      return new Uint8Array(
+        await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, owner.secret, bytes),
+      );
+    };
     return await Promise.all(
-      kept.map(async ({ file }) => ({
-        name: file.name,
-        bytes: [...new Uint8Array(await file.arrayBuffer())],
+      kept.map(async ({ key, about, content }) => ({
+        name: JSON.parse(new TextDecoder().decode(await opened(`${key} about`, about))).name as string,
+        bytes: [...(await opened(key, content))],
       })),
     );
   });

@@ -50,7 +50,7 @@ async function readOnce(page: Page, id: number, name: string): Promise<void> {
   let before = -1;
   await expect(async () => {
     const count = (await keptCount(page)) ?? 0;
-    const isCalm = count > 4 && count === before;
+    const isCalm = count > 2 && count === before;
     before = count;
     expect(isCalm).toBe(true);
   }).toPass({ intervals: [3_000], timeout: longestWait });

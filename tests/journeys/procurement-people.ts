@@ -38,13 +38,19 @@ export async function logIn(browser: Browser, ...people: readonly Person[]): Pro
 }
 
 /** A new window of the logged-in person. */
-export async function personPage(browser: Browser, person: Visitor, lang = 'de'): Promise<Page> {
+export async function personPage(
+  browser: Browser,
+  person: Visitor,
+  lang = 'de',
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<Page> {
   const storageState = await sessionOf(browser, person);
   const context = await browser.newContext({
     storageState,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1440, height: 900 },
+    serviceWorkers,
   });
   await context.addInitScript((value) => localStorage.setItem('lang', value), lang);
   await keepEvidence(context);
