@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { longestWait } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
+import { storedFiles } from './device-stores.ts';
 import { test } from './journey.ts';
 import { createRequest, documentAs, runAction, texts } from './procurement-people.ts';
 import { login } from './session.ts';
@@ -41,19 +42,26 @@ function keptCount(page: Page): Promise<number | null> {
   });
 }
 
+/** Waits until the browser keeps more answers than before, and no further ones; returns their number. */
+async function keptMoreThan(page: Page, former: number): Promise<number> {
+  let before = -1;
+  await expect(async () => {
+    const count = (await keptCount(page)) ?? 0;
+    const isCalm = count > former && count === before;
+    before = count;
+    expect(isCalm).toBe(true);
+  }).toPass({ intervals: [2_000], timeout: longestWait });
+  return before;
+}
+
 /** Opens tasks and a document, and waits until both are kept. */
 async function readOnce(page: Page, id: number, name: string): Promise<void> {
   await page.goto('/overview?tab=tasks');
   await expect(page.getByText(name).first()).toBeVisible();
+  const kept = await keptMoreThan(page, 0);
   await page.goto(`/procurement/form?id=${id}`);
   await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
-  let before = -1;
-  await expect(async () => {
-    const count = (await keptCount(page)) ?? 0;
-    const isCalm = count > 2 && count === before;
-    before = count;
-    expect(isCalm).toBe(true);
-  }).toPass({ intervals: [3_000], timeout: longestWait });
+  await keptMoreThan(page, kept);
 }
 
 const approve = (page: Page) =>
@@ -119,7 +127,11 @@ test('MOB-04 on a phone without network tasks and documents are readable, and an
   await test.step('after the logout nothing of the person is left, and the next one sees nothing', async () => {
     await page.goto('/logout');
     await expect(page).toHaveURL(/\/login/);
-    await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
+    // The store of shared files stays, empty.
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map((one) => one.name)))
+      .toEqual(['device-files']);
+    expect(await storedFiles(page)).toEqual([]);
     const kept = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(names.map(async (one) => (await caches.open(one)).keys()));
@@ -158,6 +170,8 @@ test('MOB-04 LOCK-01 a document that changed meanwhile is shown instead of decid
   await expect(dialog).toContainText(t('offline.not_done'));
   await expect(dialog).toContainText(t('error.timeline_changed'));
   await dialog.getByRole('button', { name: /^Zurückziehen: / }).click();
-  await expect(dialog).toContainText(t('offline.nothing'));
+  // Nothing waits any more.
+  await expect(dialog).toHaveCount(0);
+  await expect(line(page)).toHaveCount(0);
   expect(await approvalsOf(id)).toBe(before);
 });
