@@ -147,3 +147,32 @@ describe('AUTH-33 PATCH of the members of a group', () => {
     ['takes members without a path', { op: 'add', value: { members: [{ value: '5' }] } }, ['1', '2', '5']],
   ])('%s', (_what, operation, members) => expect(membersOf(ofGroup(operation))).toEqual(members));
 });
+
+describe('AUTH-33 API-48 a PATCH with a thousand operations on a large group', () => {
+  const size = 20_000;
+  const large = { ...group, members: Array.from({ length: size }, (_, place) => ({ value: String(place) })) };
+  const thousand = (make: (place: number) => Json) =>
+    operationsOf(...Array.from({ length: 1000 }, (_, place) => make(place)));
+  const membersAfter = (make: (place: number) => Json) =>
+    new Set(membersOf(patched(groupAttributes, large, thousand(make))));
+
+  test('adds and removes each member that it names', () => {
+    const more = membersAfter((place) => ({ op: 'add', path: 'members', value: [{ value: `n${place}` }] }));
+    expect([more.size, more.has('n0'), more.has('n999')]).toEqual([size + 1000, true, true]);
+    const fewer = membersAfter((place) => ({ op: 'remove', path: `members[value eq "${place * 2}"]` }));
+    expect([fewer.size, fewer.has('0'), fewer.has('1'), fewer.has('1998')]).toEqual([
+      ...[size - 1000, false, true, false],
+    ]);
+    const left = membersAfter((place) => ({
+      op: 'remove',
+      path: 'members',
+      value: [{ value: String(place) }],
+    }));
+    expect([left.size, left.has('999'), left.has('1000')]).toEqual([size - 1000, false, true]);
+  });
+
+  test('is refused if each operation looks at all members', () => {
+    const wide = (place: number) => ({ op: 'remove', path: `members[value co "x${place}"]` });
+    expect(codeOf(() => membersAfter(wide))).toBe('scim_value');
+  });
+});

@@ -30,35 +30,49 @@ interface Target {
   readonly part: string | null;
 }
 
+/** The objects of a list by their value, each value once. */
+type Listed = Map<string, Json>;
+
+/** The resource between two operations: its lists are kept by value, so that most operations look at one object. */
+interface Patching {
+  resource: Json;
+  readonly lists: Map<string, Listed>;
+  /** Objects that operations with other filters looked at. */
+  looks: number;
+}
+
+/** More looks would keep others waiting. */
+const maxLooks = 200_000;
+
 /**
  * The resource after all operations.
  *
  * @throws Refused `scim_path`, `scim_filter`, `scim_no_target`, `scim_read_only` or `scim_value`; then none counts
  */
 export function patched(attributes: Attributes, resource: Json, operations: readonly PatchOperation[]): Json {
-  let result = resource;
-  for (const operation of operations) result = applied(attributes, result, operation);
-  return result;
+  const patching: Patching = { resource, lists: new Map(), looks: 0 };
+  for (const operation of operations) apply(attributes, patching, operation);
+  const lists = [...patching.lists].map(([name, list]) => [name, [...list.values()]]);
+  return { ...patching.resource, ...Object.fromEntries(lists) };
 }
 
-function applied(attributes: Attributes, resource: Json, { op, path, value }: PatchOperation): Json {
+function apply(attributes: Attributes, patching: Patching, { op, path, value }: PatchOperation): void {
   if (path) {
     const target = targetOf(attributes, path);
-    if (target === null) return resource;
+    if (target === null) return;
     if (attributes.known[target.name] === 'read_only')
       throw new Refused(refuse('scim_read_only', { values: { path } }));
-    return changed(attributes, resource, target, op, value);
+    change(attributes, patching, target, op, value);
+    return;
   }
   if (op === 'remove') throw new Refused(refuse('scim_no_target', { values: { path: '' } }));
   if (!isObject(value)) throw wrongValue('value');
-  let result = resource;
   // Without a path each key is one; what only the product writes is left out, as in a whole resource.
   for (const [key, one] of Object.entries(value)) {
     const target = targetOf(attributes, key);
     if (target !== null && attributes.known[target.name] !== 'read_only')
-      result = changed(attributes, result, target, op, one);
+      change(attributes, patching, target, op, one);
   }
-  return result;
 }
 
 function wrongValue(path: string): Refused {
@@ -81,17 +95,30 @@ function targetOf(attributes: Attributes, path: string): Target | null {
   return { name, filter: filter === undefined ? null : parseFilter(filter), part: part ?? null };
 }
 
-function changed(
+function change(
   attributes: Attributes,
-  resource: Json,
+  patching: Patching,
   target: Target,
   op: PatchOperation['op'],
   value: unknown,
+): void {
+  const { name } = target;
+  if (attributes.known[name] === 'many') {
+    const list = patching.lists.get(name) ?? byValue(listOf(patching.resource[name]));
+    patching.lists.set(name, changedList(list, target, op, { value, patching }));
+    return;
+  }
+  patching.resource = changed(attributes, patching.resource, target, op, value);
+}
+
+function changed(
+  attributes: Attributes,
+  resource: Json,
+  { name, part }: Target,
+  op: PatchOperation['op'],
+  value: unknown,
 ): Json {
-  const { name, part } = target;
   const former = resource[name];
-  if (attributes.known[name] === 'many')
-    return { ...resource, [name]: changedList(listOf(former), target, op, value) };
   if (attributes.known[name] === 'complex') {
     const object = isObject(former) ? former : {};
     if (op === 'remove') return { ...resource, [name]: part === null ? {} : without(object, part) };
@@ -116,21 +143,62 @@ function listOf(value: unknown): readonly Json[] {
   return [value ?? []].flat().map((one) => (isObject(one) ? one : { value: one }));
 }
 
+function byValue(list: readonly Json[]): Listed {
+  return new Map(list.map((object) => [keyOf(object), object]));
+}
+
 function changedList(
-  list: readonly Json[],
+  list: Listed,
   { name, filter, part }: Target,
   op: PatchOperation['op'],
-  value: unknown,
-): readonly Json[] {
-  const isMeant = (object: Json): boolean => filter === null || meets(filter, object);
-  if (op === 'remove') return removed(list, isMeant, { part, value: filter === null ? value : undefined });
-  if (filter === null && part === null) return op === 'replace' ? listOf(value) : joined(list, listOf(value));
-  if (!list.some(isMeant)) {
+  { value, patching }: { readonly value: unknown; readonly patching: Patching },
+): Listed {
+  if (filter === null && part === null) {
+    if (op === 'remove') return withoutNamed(list, value);
+    return op === 'replace' ? byValue(listOf(value)) : join(list, listOf(value));
+  }
+  const meant = meantBy(list, filter, patching);
+  if (op === 'remove') {
+    for (const [key, object] of meant) {
+      if (part === null) list.delete(key);
+      else list.set(key, without(object, part));
+    }
+    return list;
+  }
+  if (meant.length === 0) {
     const made = op === 'add' && filter !== null ? objectOf(filter) : null;
     if (made === null) throw new Refused(refuse('scim_no_target', { values: { path: name } }));
-    return joined(list, [withValue(made, part, value)]);
+    return join(list, [withValue(made, part, value)]);
   }
-  return list.map((object) => (isMeant(object) ? withValue(object, part, value) : object));
+  const changed = meant.map(([key, object]) => [key, withValue(object, part, value)] as const);
+  for (const [key, object] of changed) list.set(key, object);
+  if (changed.every(([key, object]) => keyOf(object) === key)) return list;
+  look(patching, list);
+  return byValue([...list.values()]);
+}
+
+/** Counts a look at each object. */
+function look(patching: Patching, { size }: Listed): void {
+  patching.looks += size;
+  if (patching.looks > maxLooks) throw wrongValue('Operations');
+}
+
+/** The objects that a filter means, with their keys; all without one. */
+function meantBy(list: Listed, filter: Filter | null, patching: Patching): readonly [string, Json][] {
+  const value = filter === null ? null : valueOnly(filter);
+  if (value !== null) {
+    const object = list.get(value);
+    return object === undefined ? [] : [[value, object]];
+  }
+  look(patching, list);
+  return [...list].filter(([, object]) => filter === null || meets(filter, object));
+}
+
+/** The key that a filter such as `value eq "17"` means, as clients write it; null for other filters. */
+function valueOnly(filter: Filter): string | null {
+  const isOne =
+    filter.kind === 'compare' && filter.comparison === 'eq' && filter.path.toLowerCase() === 'value';
+  return isOne && typeof filter.value === 'string' ? filter.value.toLowerCase() : null;
 }
 
 function withValue(object: Json, part: string | null, value: unknown): Json {
@@ -139,25 +207,25 @@ function withValue(object: Json, part: string | null, value: unknown): Json {
   return { ...object, ...given };
 }
 
-/** Entra ID names the members that leave in the value instead of the path. */
-function removed(
-  list: readonly Json[],
-  isMeant: (object: Json) => boolean,
-  { part, value }: { readonly part: string | null; readonly value: unknown },
-): readonly Json[] {
-  if (part !== null) return list.map((object) => (isMeant(object) ? without(object, part) : object));
-  const leaving = value === undefined || value === null ? null : new Set(listOf(value).map(keyOf));
-  return list.filter((object) => !isMeant(object) || (leaving !== null && !leaving.has(keyOf(object))));
+/** Entra ID names the members that leave in the value instead of the path; without a value all leave. */
+function withoutNamed(list: Listed, value: unknown): Listed {
+  if (value === undefined || value === null) return new Map();
+  for (const object of listOf(value)) list.delete(keyOf(object));
+  return list;
 }
 
 const keyOf = ({ value }: Json): string => String(value).toLowerCase();
 
-/** A list with further objects, each value once; a new primary one replaces the former (RFC 7643, 2.4). */
-function joined(list: readonly Json[], added: readonly Json[]): readonly Json[] {
-  const keys = new Set(added.map(keyOf));
-  const kept = list.filter((object) => !keys.has(keyOf(object)));
-  const isPrimaryNew = added.some(({ primary }) => primary === true);
-  return [...kept.map((object) => (isPrimaryNew ? without(object, 'primary') : object)), ...added];
+/** Adds objects, each value once; a new primary one replaces the former (RFC 7643, 2.4). */
+function join(list: Listed, added: readonly Json[]): Listed {
+  if (added.some(({ primary }) => primary === true))
+    for (const [key, object] of list) if ('primary' in object) list.set(key, without(object, 'primary'));
+  for (const object of added) {
+    const key = keyOf(object);
+    list.delete(key);
+    list.set(key, object);
+  }
+  return list;
 }
 
 /** The object that a filter of equal values describes, such as `type eq "work"`; null for other filters. */
