@@ -157,7 +157,7 @@ describe('the files of deploy/ (GEN-15)', () => {
         'audit-verify',
         'backup',
         'doctor',
-        'files-verify',
+        'files',
         'migrate',
         'move-tenant',
         'rehearse',
