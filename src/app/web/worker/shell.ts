@@ -1,3 +1,4 @@
+import { isPagePath } from '../../../platform/page-path.ts';
 import { entryOf } from '../page-entry.ts';
 
 /** The caches of the page and its files, one per version (MOB-04). They contain nothing of a person. */
@@ -33,11 +34,6 @@ export async function keepUsed(addresses: readonly string[], parts: ShellParts):
   await keepPage(await parts.fetch(pageAddress), parts);
   const files = addresses.filter((address) => new URL(address, parts.origin).pathname.startsWith('/assets/'));
   await Promise.all(files.map((address) => fileAnswer(new Request(new URL(address, parts.origin)), parts)));
-}
-
-/** As in the server: its own paths and files with an ending are no pages. */
-function isPagePath(path: string): boolean {
-  return !/^\/(api|v1|dev)(\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
 }
 
 /** The page from the network; without network, or with a slow one, the newest that is complete. */

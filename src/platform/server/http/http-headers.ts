@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isServerPath } from '../../page-path.ts';
 
 /**
  * The content security policy (TECH-11): everything from our own origin, nothing inline. React sets style attributes
@@ -36,9 +37,4 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   reply.headers(headers);
   if (isHttps) reply.header('strict-transport-security', 'max-age=31536000');
   if (isServerPath(request.url)) reply.header('cache-control', 'no-store');
-}
-
-/** Paths answered by the server; every other one is a page of the front end. */
-export function isServerPath(url: string): boolean {
-  return /^\/(api|v1|scim|dev)(\/|$|\?)/.test(url);
 }

@@ -1,7 +1,8 @@
+import { isPagePath } from '../../page-path.ts';
 import type { Database } from '../database.ts';
 import { newPlaceOfHost } from '../tenant-of-host.ts';
 import type { HttpServer } from './http.ts';
-import { isPagePath, reading } from './http-static.ts';
+import { reading } from './http-static.ts';
 
 /**
  * Leads the pages of a host name whose tenant moved to another installation to its new place, with path and query:

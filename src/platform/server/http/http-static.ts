@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { isPagePath } from '../../page-path.ts';
 import type { HttpServer } from './http.ts';
 import { answerError } from './http-errors.ts';
-import { isServerPath } from './http-headers.ts';
 
 /** Files in this folder have a content hash in their name and never change. */
 const hashedFolder = `${sep}assets${sep}`;
@@ -42,13 +42,6 @@ export async function serveFrontEnd(app: HttpServer, directory: string): Promise
 /** The methods that read a page. */
 export const reading: readonly string[] = ['GET', 'HEAD'];
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
-/** Whether a path is a page of the front end; a dot in its last part means a file. */
-export function isPagePath(path: string): boolean {
-  return (
-    !isServerPath(path) && !path.startsWith('/assets/') && !path.slice(path.lastIndexOf('/')).includes('.')
-  );
-}
 
 /** The methods of a path, except the front end's wildcard route. */
 function methodsOf(app: HttpServer, path: string): readonly string[] {

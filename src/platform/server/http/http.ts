@@ -7,12 +7,13 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { isServerPath } from '../../page-path.ts';
 import { isTenantHost } from '../../tenant-origin.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Log } from '../log.ts';
 import type { HttpWatch } from '../metrics.ts';
 import { answerError } from './http-errors.ts';
-import { isServerPath, setSecurityHeaders } from './http-headers.ts';
+import { setSecurityHeaders } from './http-headers.ts';
 
 export type HttpServer = FastifyInstance;
 
