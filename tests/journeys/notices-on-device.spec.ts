@@ -74,7 +74,7 @@ test(
   async ({ browser, afterwards }) => {
     const service = await PushService.start();
     afterwards(() => service.stop());
-    const page = await personPage(browser, 'approver1');
+    const page = await personPage(browser, 'approver1', 'de', 'allow');
     await page.setViewportSize({ width: 390, height: 844 });
     await subscribesAt(page, service);
     await page.goto('/profile');

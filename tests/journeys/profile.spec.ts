@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { newPerson } from './people-page.ts';
 import { logIn } from './procurement-people.ts';
-import { addAuthenticator, login } from './session.ts';
+import { actAs, addAuthenticator, login } from './session.ts';
 
 /** Logs in a new person, unknown to other journeys, possibly left by a failed one. */
 async function loginAsNewPerson(browser: Browser, page: Page, name: string): Promise<string> {
@@ -119,7 +119,7 @@ test(
     await login(phone, email);
 
     await openProfile(page);
-    await expect(page.getByText('Dieses Gerät')).toBeVisible();
+    await expect(page.getByText('Dieses Gerät ·')).toBeVisible();
     await page.getByRole('button', { name: 'Safari auf iPhone abmelden' }).click();
     await expect(page.getByText('Safari auf iPhone')).toHaveCount(0);
     await phone.goto('/overview?tab=all');
@@ -138,29 +138,7 @@ test(
 
 test('AUTH-21, NAV-19 acting as another user is always visible and can be ended', deep, async ({ page }) => {
   await login(page, 'admin@demo.test');
-  const actAs = async (email: string): Promise<void> => {
-    await page.evaluate(async (email) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('token')}`,
-        'content-type': 'application/json',
-      };
-      const query = 'query ($email: String!) { lb_user(where: { email: { _eq: $email } }) { id } }';
-      const found = await fetch('/v1/graphql', {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ query, variables: { email } }),
-      });
-      const { data } = await found.json();
-      const body = JSON.stringify({ user_id: data.lb_user[0].id });
-      const answer = await fetch('/api/auth/impersonate', { method: 'POST', headers, body });
-      const tokens = await answer.json();
-      localStorage.setItem('impersonationToken', tokens.jwt);
-      localStorage.setItem('impersonationRefreshToken', tokens.refresh_token);
-    }, email);
-    await page.goto('/overview');
-  };
-
-  await actAs('requester@demo.test');
+  await actAs(page, 'requester@demo.test');
   const bar = page.getByRole('complementary', { name: 'Angemeldet als andere Person' });
   await expect(bar).toContainText(/ist angemeldet als/);
   await expectAccessible(page);
@@ -175,7 +153,7 @@ test('AUTH-21, NAV-19 acting as another user is always visible and can be ended'
   await expect(page.getByRole('menu')).toContainText('admin@demo.test');
   await page.keyboard.press('Escape');
 
-  await actAs('requester@demo.test');
+  await actAs(page, 'requester@demo.test');
   await bar.getByRole('button', { name: 'Abmelden' }).click();
   await page.getByRole('button', { name: 'Ganz abmelden' }).click();
   await expect(page).toHaveURL('/login');

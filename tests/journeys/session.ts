@@ -86,3 +86,26 @@ export async function addAuthenticator(page: Page): Promise<void> {
     },
   });
 }
+
+/** Lets the person logged in act as another one (AUTH-21), and opens the overview. */
+export async function actAs(page: Page, email: string): Promise<void> {
+  await page.evaluate(async (email) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('token')}`,
+      'content-type': 'application/json',
+    };
+    const query = 'query ($email: String!) { lb_user(where: { email: { _eq: $email } }) { id } }';
+    const found = await fetch('/v1/graphql', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query, variables: { email } }),
+    });
+    const { data } = await found.json();
+    const body = JSON.stringify({ user_id: data.lb_user[0].id });
+    const answer = await fetch('/api/auth/impersonate', { method: 'POST', headers, body });
+    const tokens = await answer.json();
+    localStorage.setItem('impersonationToken', tokens.jwt);
+    localStorage.setItem('impersonationRefreshToken', tokens.refresh_token);
+  }, email);
+  await page.goto('/overview');
+}

@@ -6,7 +6,7 @@ import { expectAccessible } from './accessibility.ts';
 import { storedFiles, storedOnDevice } from './device-stores.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
-import { requestLink } from './session.ts';
+import { actAs, requestLink } from './session.ts';
 
 const t = texts('de');
 const phone = { width: 390, height: 844 };
@@ -24,8 +24,8 @@ const newInvoice = (): Shared => {
 };
 
 /** The upload page on a phone, with the service worker in control. */
-async function onPhone(browser: Browser): Promise<Page> {
-  const page = await personPage(browser, 'accountant', 'de', 'allow');
+async function onPhone(browser: Browser, person: 'accountant' | 'admin' = 'accountant'): Promise<Page> {
+  const page = await personPage(browser, person, 'de', 'allow');
   await page.setViewportSize(phone);
   await page.goto('/invoice/upload');
   await page.evaluate(async () => {
@@ -143,6 +143,22 @@ test(
       await expect(page.getByText(t('invoice.upload.shared.none.log_in'))).toBeVisible();
       await expect(offer(page)).toHaveCount(0);
     });
+  },
+);
+
+test(
+  'MOB-02 AUTH-21 the files of a person stay while that person acts as another, and are not shown then',
+  deep,
+  async ({ browser }) => {
+    const page = await onPhone(browser, 'admin');
+    const file = newInvoice();
+    await share(page, [file]);
+    await expect(offer(page).getByText(file.name)).toBeVisible();
+    await actAs(page, 'accountant@demo.test');
+    await page.goto('/invoice/upload');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(file.name)).toHaveCount(0);
+    expect(await keptNames(page)).toEqual([file.name]);
   },
 );
 

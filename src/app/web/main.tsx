@@ -12,7 +12,13 @@ import { focusWhatIsPressed } from '../../platform/web/focus-pressed.ts';
 import '../../platform/web/global.css';
 import { startI18n } from '../../platform/web/i18n.ts';
 import { queryClient } from '../../platform/web/query.ts';
-import { currentSession, needsPasskey, onSessionChange, watchOtherTabs } from '../../platform/web/session.ts';
+import {
+  currentSession,
+  needsPasskey,
+  onSessionChange,
+  ownSession,
+  watchOtherTabs,
+} from '../../platform/web/session.ts';
 import { onStoreTrouble } from '../../platform/web/store.ts';
 import { theme } from '../../platform/web/theme.ts';
 import { Toasts, toastStoreTrouble } from '../../platform/web/toasts.tsx';
@@ -38,10 +44,10 @@ function followSession(): void {
   });
 }
 
-/** Removes files that the browser keeps for anybody else (MOB-02). */
+/** Removes files that the browser keeps for anybody else (MOB-02); acting as another changes nothing (AUTH-21). */
 function keepFilesOfPerson(): void {
   loadFirstChunk(() => import('../../platform/web/device-files.ts'))
-    .then(({ ownerOf, setOwner }) => setOwner(ownerOf(currentSession())))
+    .then(({ ownerOf, setOwner }) => setOwner(ownerOf(ownSession())))
     .catch((failure: unknown) => console.warn('No files are kept:', failure));
 }
 

@@ -1,5 +1,7 @@
 import { type DeviceMark, forgetMark, readMark, writeMark } from './push-mark.ts';
-import { ownSessionId } from './session.ts';
+import { ownSession } from './session.ts';
+
+const ownSessionId = (): string | null => ownSession()?.sessionId ?? null;
 
 /** Lets the device show notices of the session that is logged in. */
 export async function markDevice(device: string): Promise<void> {

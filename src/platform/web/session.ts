@@ -79,12 +79,6 @@ export function effectiveToken(): string | null {
   return browserStore.get(tokenKeys.impersonatedAccess) ?? browserStore.get(tokenKeys.access);
 }
 
-/** The session of the person logged in, also while acting as another user; null without one. */
-export function ownSessionId(): string | null {
-  const token = browserStore.get(tokenKeys.access);
-  return token === null ? null : (readClaims(token)?.sessionId ?? null);
-}
-
 export function effectiveRefreshToken(): string | null {
   return browserStore.get(tokenKeys.impersonatedRefresh) ?? browserStore.get(tokenKeys.refresh);
 }
