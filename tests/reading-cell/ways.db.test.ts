@@ -26,7 +26,7 @@ let admin: WebCaller;
 let company: string;
 let tenant: string;
 const inbox = mkdtempSync(join(tmpdir(), 'kontor-bombs-'));
-const { read } = documentReader(inDepth(4, 30));
+const { read } = documentReader(inDepth(4, 10));
 const overshoot = 500 * 2 ** 20;
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ const byMail: Way = async (raw, place) => {
     mode: 'attachment',
   } as const;
   const taking = await takeMail(
-    { ...parts(), readMail: mailReader(), sign: documentSigner(inDepth(4, 30)) },
+    { ...parts(), readMail: mailReader(), sign: documentSigner(inDepth(4, 10)) },
     destination,
     `mail ${place}`,
     raw,

@@ -39,14 +39,14 @@ export interface Extent {
 const maxMoves = 80;
 
 /**
- * The share of one company in the deep form: 60 games, or its part of `KONTOR_MOVES` moves of a kind, with the seed
+ * The share of one company in the deep form: 20 games, or its part of `KONTOR_MOVES` moves of a kind, with the seed
  * `KONTOR_SEED` (`npm run play`).
  *
  * @param companies the number of companies with different settings
  */
 export function deepExtent(companies: number): Extent {
   const { KONTOR_MOVES: wanted, KONTOR_SEED: seed } = process.env;
-  const games = wanted === undefined ? 60 : Math.ceil(Number(wanted) / companies / (maxMoves / 2));
+  const games = wanted === undefined ? 20 : Math.ceil(Number(wanted) / companies / (maxMoves / 2));
   return { games, moves: maxMoves, ...(seed !== undefined && { seed: Number(seed) }) };
 }
 
