@@ -3,9 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { attacked } from './attacks.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { dashboardFigures } from './dashboard-figures.ts';
+import { deletionFigure } from './deletion-figure.ts';
 import type { Figure } from './figure.ts';
 import { allFigures, figuresOfInvoices } from './figures.ts';
 import { openFixture } from './fixture.ts';
+import { growing, growthTable } from './growth.ts';
 import { invoiceListFigures } from './invoice-list-figures.ts';
 import { load } from './load.ts';
 import { measured } from './measured.ts';
@@ -22,8 +24,24 @@ async function main(options: Options): Promise<void> {
   const figures = chosen(options.figures);
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  if (options.growth !== undefined) {
+    await Promise.race([grow(figures, options.size, options.growth), aborted(ending.signal)]);
+    return;
+  }
   await using cluster = await startCluster(options.profile !== undefined);
   await Promise.race([run(cluster, figures, options), aborted(ending.signal)]);
+}
+
+async function grow(figures: readonly Figure[], size: Options['size'], smaller: number): Promise<void> {
+  // The last figure deletes the tenant.
+  const growths = await growing(
+    figures.filter((figure) => figure !== deletionFigure),
+    size,
+    smaller,
+    progress,
+  );
+  console.log(growthTable(growths));
+  if (growths.length > 0) process.exitCode = 1;
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

@@ -15,6 +15,8 @@ export interface Options {
   readonly ways: readonly Way[];
   /** The request to profile instead of measuring. */
   readonly profile: string | undefined;
+  /** Compares pages touched with those at this share of the size, instead of measuring. */
+  readonly growth: number | undefined;
   /** The names of the figures to measure; by default all. */
   readonly figures: readonly string[] | undefined;
   /** The JSON file for the result. */
@@ -34,6 +36,8 @@ export const usage = `npm run bench -- [options]
                      attacks (how long others wait beside each of them; by http)
   --profile NAME     measures nothing, but shows the statements of one request of a figure with their round trips, planning
                      and execution
+  --growth SHARE     measures nothing, but lists the statements that touch more pages in a large tenant than in one of this
+                     share of its size, such as 0.1
   --json FILE        writes the result as JSON, too`;
 
 /** Throws with an explanation for the user. */
@@ -47,6 +51,7 @@ export function readOptions(parameters: string[]): Options {
       documents: { type: 'string' },
       ways: { type: 'string', default: ways.join() },
       profile: { type: 'string' },
+      growth: { type: 'string' },
       figures: { type: 'string' },
       json: { type: 'string' },
     },
@@ -57,6 +62,7 @@ export function readOptions(parameters: string[]): Options {
     concurrencies: values['at-once'].split(',').map((count) => positive('at-once', count)),
     ways: values.ways.split(',').map(wayOf),
     profile: values.profile,
+    growth: values.growth === undefined ? undefined : positive('growth', values.growth),
     figures: values.figures?.split(','),
     json: values.json,
   };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CatalogueTable, pointingColumn, quoted, readCatalogue } from '../support/catalogue.ts';
 import { inDepth } from '../support/depth.ts';
 import { type Row, tenantA } from '../support/tenants.ts';
+import { heardAndRead } from './heard.ts';
 import { Office, type Person } from './people.ts';
 
 let office: Office;
@@ -9,6 +10,8 @@ let office: Office;
 let own: { client_id: string; department_id: string };
 let foreign: typeof own;
 let creator: Person;
+/** The people of all cases. */
+const everybody: Person[] = [];
 
 beforeAll(async () => {
   office = await Office.open();
@@ -260,9 +263,17 @@ describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 visibility of a document and its parts
         const seen = await seenParts(kind, parts[kind], document, person);
         const expected = Object.fromEntries(Object.keys(seen).map((name) => [name, seenBy.includes(scope)]));
         expect(seen, `with scope ${scope}`).toEqual(expected);
+        everybody.push(person);
       }
     },
   );
+
+  test('API-42 TECH-12 live events reach exactly those who see the document, for all people and documents', async () => {
+    const all = await heardAndRead(office, everybody);
+    expect(all.map(({ heard }) => heard)).toEqual(all.map(({ read }) => read));
+    const pairs = all.reduce((sum, { heard }) => sum + heard.length, 0);
+    expect(pairs).toBeGreaterThan(everybody.length);
+  });
 
   test('ROLE-03 a task group gives its scope to its members', async () => {
     const document = await addDocument('procurement', foreign, 'open');

@@ -89,7 +89,7 @@ import { type OutgoingHosts, outgoingHosts } from '../../platform/server/outgoin
 import { openReadiness, type Readiness } from '../../platform/server/readiness.ts';
 import { deriveSecrets, type Secrets } from '../../platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../platform/server/tokens.ts';
-import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
+import { documentSights } from '../../timeline/server/document-sights.ts';
 import { writingCalls } from './calls.ts';
 import { demoPeople } from './demo-people.ts';
 import { openGraphql } from './graphql.ts';
@@ -183,11 +183,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerGraphql(app, graphql, authentication);
   registerSessions(app, served);
   registerDocuments(app, served);
-  const live = registerLive(
-    app,
-    { database, clock, log, visible: visibleDocuments(database) },
-    authentication,
-  );
+  const live = registerLive(app, { database, clock, log, sights: documentSights(database) }, authentication);
   parts.watch?.countStreams(() => live.size);
   registerConnectedSystems(app, served);
   registerLists(app, served);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../../../tests/support/demo-web.ts';
 import { type Module, modulesByDefault } from '../../platform/modules.ts';
-import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
+import { documentSights } from '../../timeline/server/document-sights.ts';
 import { moduleOfTable } from './module-tables.ts';
 
 let demo: DemoWeb;
@@ -183,10 +183,13 @@ test('API-45 neither search nor live updates reveal a request while its module i
     );
     return document.map(({ id }) => id);
   };
-  const reported = () =>
-    visibleDocuments(demo.web.database)(requester.context, [
-      { kind: 'procurement', id: saved.id, version: 1 },
-    ]);
+  const reported = async () => {
+    const sights = documentSights(demo.web.database);
+    const { context } = requester;
+    const watchers = [{ context, sight: await sights.of(context) }];
+    const changes = [{ kind: 'procurement', id: saved.id, version: 1 }];
+    return (await sights.seenBy(context.tenantId, watchers, changes))[0];
+  };
   await setModules({ procurement: false });
   expect([await found(), await reported()]).toEqual([[], []]);
   await setModules({});

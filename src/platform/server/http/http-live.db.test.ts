@@ -15,7 +15,7 @@ import { seconds } from '../clock.ts';
 import { accessTokenLifetime } from '../tokens.ts';
 import { createHttpServer, type HttpServer } from './http.ts';
 import { registerLive } from './http-live.ts';
-import { type LiveHub, liveSettings } from './live-hub.ts';
+import { type LiveHub, liveSettings, type Sights } from './live-hub.ts';
 import { createAuthentication } from './request-context.ts';
 
 let web: TestWeb;
@@ -25,8 +25,10 @@ let origin: string;
 let ina: TestPerson;
 let eva: TestPerson;
 let readers: LiveReader[];
-/** Visibility questions asked, one text each. */
+/** Visibility questions asked, one text each: the watching people and the documents. */
 let questions: string[];
+/** The token of this person has become invalid. */
+let leaver: number | undefined;
 
 beforeEach(async () => {
   web = await testWeb();
@@ -34,17 +36,22 @@ beforeEach(async () => {
   eva = await addPerson(web, { tenant: 'other', email: 'eva@other.test' });
   readers = [];
   questions = [];
+  leaver = undefined;
   const { database, clock, tokens, log } = web;
   app = createHttpServer(web.configuration, log.log);
-  const visible = async (
-    context: { userId: number },
-    changes: readonly { id: number; kind: string; version: number }[],
-  ) => {
-    questions.push(`${context.userId}: ${changes.map(({ id }) => id).join()}`);
-    return changes.filter(({ id }) => id < 1000);
+  const sights: Sights = {
+    of: (context) => database.inTenant(context, async () => ({ persons: [context.userId] })),
+    seenBy: async (_, watchers, changes) => {
+      questions.push(
+        `${watchers.map(({ context }) => context.userId).join()}: ${changes.map(({ id }) => id).join()}`,
+      );
+      return watchers.map(({ context }) =>
+        context.userId === leaver ? null : changes.filter(({ id }) => id < 1000),
+      );
+    },
   };
   const authentication = createAuthentication({ database, tokens, clock });
-  hub = registerLive(app, { database, clock, log: log.log, visible }, authentication);
+  hub = registerLive(app, { database, clock, log: log.log, sights }, authentication);
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -104,6 +111,23 @@ describe('API-42 GET /api/live', () => {
       event: 'change',
       data: { kind: 'procurement', id: 7, version: 20 },
     });
+  });
+
+  test('asks once for all people of a tenant', async () => {
+    const colleague = await addPerson(web, { email: 'ole@demo.test' });
+    const streams = [await open(ina), await open(colleague)];
+    await announce(ina.tenantId, 5);
+    await Promise.all(streams.map((reader) => reader.until('change')));
+    expect(questions).toEqual([`${ina.id},${colleague.id}: 5`]);
+  });
+
+  test('AUTH-20 ends the streams of somebody whose token is no longer valid, and informs the others', async () => {
+    const colleague = await addPerson(web, { email: 'ole@demo.test' });
+    const [reader, other] = [await open(ina), await open(colleague)];
+    leaver = ina.id;
+    await announce(ina.tenantId, 5);
+    await Promise.all([reader.ended, other.until('change')]);
+    expect(reader.reported()).toEqual([]);
   });
 
   test('makes the browser reload everything if too many changes come at once', async () => {

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
 import { type Clock, seconds } from '../clock.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
 import { accessTokenLifetime, endOfToken } from '../tokens.ts';
 import type { HttpServer } from './http.ts';
 import { type Listener, listen } from './listener.ts';
-import { LiveHub, type LiveStream, signals, type Visible } from './live-hub.ts';
+import { LiveHub, type LiveStream, type Sight, type Sights, signals, type Watcher } from './live-hub.ts';
 import { type Authentication, bearerToken, contextOf } from './request-context.ts';
 
 /** The notification channel on which triggers announce changes. */
@@ -18,11 +17,11 @@ const maxBuffered = 64 * 1024;
 /** A reader that does not take the goodbye in time is cut as well. */
 const farewellMs = seconds(2);
 
-interface LiveParts {
+interface LiveParts<Seen extends Sight> {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly visible: Visible;
+  readonly sights: Sights<Seen>;
 }
 
 /**
@@ -30,9 +29,13 @@ interface LiveParts {
  * expires (API-42). One database connection listens for all streams of this server, opened with the first stream.
  * Returns the hub, for inspection.
  */
-export function registerLive(app: HttpServer, parts: LiveParts, authentication: Authentication): LiveHub {
-  const { database, log } = parts;
-  const hub = new LiveHub(parts.visible, log);
+export function registerLive<Seen extends Sight>(
+  app: HttpServer,
+  parts: LiveParts<Seen>,
+  authentication: Authentication,
+): LiveHub<Seen> {
+  const { database, log, sights } = parts;
+  const hub = new LiveHub(sights, log);
   let listener: Listener | undefined;
   const beating = setInterval(() => hub.beat(), beatMs);
   beating.unref();
@@ -56,8 +59,8 @@ export function registerLive(app: HttpServer, parts: LiveParts, authentication: 
       );
       // The operator area has no live updates: its data belong to no tenant.
       const context = { ...contextOf(request), asOperator: false };
-      const persons = await personsOf(database, context);
-      const { body, stream } = openStream(hub, context, persons, lifetimeOf(request, parts.clock));
+      const watcher = { context, sight: await sights.of(context) };
+      const { body, stream } = openStream(hub, watcher, lifetimeOf(request, parts.clock));
       stream.send(listener.isOpen() ? signals.open : signals.gap);
       // Closes the connection after the stream, so that a closing server need not wait for it.
       reply.headers({ 'x-accel-buffering': 'no', connection: 'close' });
@@ -68,10 +71,9 @@ export function registerLive(app: HttpServer, parts: LiveParts, authentication: 
 }
 
 /** A stream in the hub, with the body that the response reads from. */
-function openStream(
-  hub: LiveHub,
-  context: Context,
-  persons: readonly number[],
+function openStream<Seen extends Sight>(
+  hub: LiveHub<Seen>,
+  watcher: Watcher<Seen>,
   lifetimeMs: number,
 ): { readonly body: Readable; readonly stream: LiveStream } {
   const body = new Readable({ read: () => {} });
@@ -90,7 +92,7 @@ function openStream(
       setTimeout(() => body.destroy(), farewellMs).unref();
     },
   };
-  const leaveHub = hub.join(context, persons, stream);
+  const leaveHub = hub.join(watcher, stream);
   const ending = setTimeout(stream.end, lifetimeMs);
   const leave = () => {
     isOver = true;
@@ -99,14 +101,6 @@ function openStream(
   };
   body.once('close', leave);
   return { body, stream };
-}
-
-/** The person and the person's task groups; entering also verifies that the token is still valid. */
-async function personsOf(database: Database, context: Context): Promise<readonly number[]> {
-  const { persons } = await database.inTenant(context, (tx) =>
-    tx.one<{ persons: number[] }>('select app.persons() as persons'),
-  );
-  return persons;
 }
 
 /** Remaining lifetime of the token in milliseconds; opaque tokens are checked again as often. */
