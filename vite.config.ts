@@ -27,6 +27,7 @@ export default defineConfig({
     lettersFirst(),
     partsOfPdf(),
     serviceWorker(),
+    loginAlone(),
     bundled(),
     compressed(),
   ],
@@ -57,6 +58,7 @@ function firstPages() {
       name: 'fields',
       test: /components[\\/](Button|ActionIcon)[\\/]|[\\/]CheckIcon\.|kit[\\/]TextField\.|web[\\/]login[\\/](?!LoginPage|FinishLogin)/,
     },
+    { name: 'device', test: /web[\\/]device-files\.ts$/ },
     { name: 'menus', test: /components[\\/](Menu|Popover)[\\/]|[\\/]LanguageMenu\./ },
     { name: 'overview', test: /web[\\/](OverviewPage|Shell|overview-entry)\.tsx?$/ },
     { name: 'preview', test: /preview[\\/]Preview\.tsx$/ },
@@ -165,6 +167,25 @@ function serviceWorker(): Plugin {
     },
   };
 }
+
+/** Fails if what the login loads at once needs the chunk of the overview (NAV-23). */
+function loginAlone(): Plugin {
+  return {
+    name: 'kontor-login-alone',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+      const needed = new Set(chunks.filter(({ moduleIds }) => moduleIds.some(isLoadedAtLogin)));
+      for (const { imports } of needed)
+        for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
+      if ([...needed].some(({ name }) => name === 'overview'))
+        this.error('the login loads the overview: see firstPages');
+    },
+  };
+}
+
+const isLoadedAtLogin = (module: string): boolean =>
+  /web[\\/](main\.tsx|login[\\/]LoginPage\.tsx|device-files\.ts)$/.test(module);
 
 /** Lists the packages whose code the pages contain, for the bill of materials of an archive. */
 function bundled(): Plugin {
