@@ -55,7 +55,8 @@ export const costCenterFields: Fields = {
   name: costCenter.fields.name,
   ...(budgetValue && { budget: { ...budgetValue, required: false } }),
 };
-const personFields: Fields = { name: user.fields.name, email: user.fields.email };
+/** Only service accounts have no address (AUTH-34). */
+const personFields: Fields = { name: user.fields.name, email: { ...user.fields.email, required: true } };
 
 const rowOf = (given: object): Row => given as Row;
 
