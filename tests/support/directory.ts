@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Json } from '../../src/features/directory/attributes.ts';
-import { hours } from '../../src/platform/server/clock.ts';
+import { hours, seconds } from '../../src/platform/server/clock.ts';
 import type { TwoAdministrators } from './two-administrators.ts';
 
 /** An answer to the directory. */
@@ -39,14 +40,12 @@ export const postedPerson = (name: string, more: Json = {}): Json => ({
 
 /**
  * The directory of the tenant, with a token that the second administrator has confirmed and the first one has made.
+ * A patient one repeats a call after the time that the product names when it has too much to do.
  */
-export async function openDirectory({
-  setup,
-  admin,
-  second,
-  waiting,
-  decide,
-}: TwoAdministrators): Promise<Directory> {
+export async function openDirectory(
+  { setup, admin, second, waiting, decide }: TwoAdministrators,
+  { isPatient = false } = {},
+): Promise<Directory> {
   const { web } = setup.demo;
   const made = await admin.get<{ insert_lb_user_one: { id: number } }>(
     'mutation { insert_lb_user_one(object: { name: "Entra ID", is_service: true, is_directory: true }) { id } }',
@@ -67,7 +66,7 @@ export async function openDirectory({
   const [row] = await web.sql<{ id: string }>('select max(id) as id from service_token');
   const secret = await admin.send({ method: 'POST', url: `/api/auth/service-token/${row?.id}/secret` });
   const { token } = secret.json<{ token: string }>();
-  const call: Directory['call'] = async (method, path, body, headers = {}) => {
+  const send: Directory['call'] = async (method, path, body, headers = {}) => {
     const answer = await web.app.inject({
       method,
       url: `/scim/v2/${path}`,
@@ -80,6 +79,14 @@ export async function openDirectory({
     });
     const { statusCode: status, body: text } = answer;
     return { status, headers: answer.headers, body: text === '' ? {} : JSON.parse(text) };
+  };
+  const call: Directory['call'] = async (...sent) => {
+    let answer = await send(...sent);
+    while (isPatient && answer.status === 429) {
+      await delay(seconds(Number(answer.headers['retry-after'])));
+      answer = await send(...sent);
+    }
+    return answer;
   };
   return {
     ...{ id, token, call },

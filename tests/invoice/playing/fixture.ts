@@ -191,6 +191,10 @@ async function freshen(
     target,
   ]);
   await db.sql(`delete from supplier_bank_change where tenant_id = $1`, [tenantId]);
+  // Invoices of earlier games, which could not be exported there, stay out of the exports of this one.
+  await db.sql(`update invoice set status = 'declined' where tenant_id = $1 and status = 'export'`, [
+    tenantId,
+  ]);
   await db.sql(`update supplier set iban = $2, bic = null, payment_method = null where tenant_id = $1`, [
     tenantId,
     known,

@@ -11,7 +11,7 @@ let directory: Directory;
 
 beforeAll(async () => {
   two = await openTwoAdministrators();
-  directory = await openDirectory(two);
+  directory = await openDirectory(two, { isPatient: true });
 });
 afterAll(() => two?.close());
 
