@@ -16,8 +16,6 @@ export interface Seen {
   readonly rate: number;
   readonly centers: readonly string[];
   readonly suppliers: readonly string[];
-  /** Where the goods go. */
-  readonly address: number | null;
   /** The last entry of its timeline; later changes have higher ones. */
   readonly last_entry: number;
   readonly again: number;
@@ -37,7 +35,6 @@ export interface SeenApproval {
   readonly value: number;
   readonly centers: readonly string[];
   readonly suppliers: readonly string[];
-  readonly address: number | null;
   /** The person was an approver of the company and no maker of the document. */
   readonly counts: boolean;
   /** The person's limit covered the value, or the excess was confirmed. */
@@ -73,7 +70,7 @@ export async function look(demo: DemoApi, documentId: number): Promise<Seen | nu
 /** The value of the lines at the document's rate; the rate of the own currency is 1 whatever is stored (BUD-08). */
 const seenSql = `
   select json_build_object('status', p.status, 'step', e.type, 'holder', split_part(u.email, '@', 1), 'holder_id', e.lb_user_id,
-    'creator_id', p.creator_id, 'address', p.delivery_address_id, 'version', t.content_version, 'currency', p.currency,
+    'creator_id', p.creator_id, 'version', t.content_version, 'currency', p.currency,
     'rate', case when p.currency = c.currency then 1 else p.exchange_rate end,
     'value', round(coalesce(l.net, 0) * case when p.currency = c.currency or p.exchange_rate is null then 1 else p.exchange_rate end, 2),
     'centers', coalesce(l.centers, '[]'), 'suppliers', coalesce(l.suppliers, '[]'), 'lines', coalesce(l.lines, '[]'),
@@ -106,10 +103,6 @@ const freshTables = ['supplier', 'product', 'product_group', 'cost_center', 'dep
 export type Prepared = Pick<RequestFixture, 'demo' | 'administrators' | 'callers'>;
 
 export async function prepare(demo: DemoApi): Promise<Prepared> {
-  await demo.db.sql(
-    `insert into client_address (tenant_id, client_id, address_name, address, zipcode, city)
-     select tenant_id, id, 'Außenlager', 'Am Deich 4', '28197', 'Bremen' from client`,
-  );
   return { demo, administrators: await withSecondAdministrator(demo), callers: await peopleOf(demo) };
 }
 
@@ -164,14 +157,5 @@ async function choices(demo: DemoApi, tenantId: number, clientId: number) {
     'select id from lb_user where tenant_id = $1 and is_group order by id limit 3',
     [tenantId],
   );
-  const addresses = await demo.db.sql<{ id: string }>(
-    'select id from client_address where client_id = $1 order by id limit 2',
-    [clientId],
-  );
-  return {
-    ...Object.fromEntries(listed),
-    group: groups.map(({ id }) => Number(id)),
-    delivery_address: addresses.map(({ id }) => Number(id)),
-    own: [clientId],
-  };
+  return { ...Object.fromEntries(listed), group: groups.map(({ id }) => Number(id)), own: [clientId] };
 }

@@ -57,7 +57,7 @@ const edits: readonly (readonly [field: string, values: readonly (string | null)
   ['cost_center_id', ['0', '1', '2', null]],
   ['department_id', ['0', '1', null]],
   ['client_id', ['0', '1']],
-  ['delivery_address_id', ['0', '1', null]],
+  ['delivery_address_id', [null]],
   ['billing_address_text', [null, 'Am Hafen 1']],
   ['consignee_id', [null]],
   ['ledger_account_id', ['0', '1', null]],
