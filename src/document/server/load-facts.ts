@@ -218,11 +218,8 @@ async function loadInvolved(
     [id, creator_id],
   );
   const { openQuestions = [], actors = [], actorsForOthers = [] } = row ?? {};
-  return {
-    openQuestions,
-    actors: isActing(context) ? [...actors, context.actorId] : actors,
-    actorsForOthers,
-  };
+  const others = { openQuestions, actorsForOthers };
+  return { ...others, actors: isActing(context) ? [...actors, context.actorId] : actors };
 }
 
 function personsOf(sources: RoleDefaultSources): (number | null | undefined)[] {
