@@ -17,6 +17,11 @@ export function knownRate({ currency, exchange_rate }: Rated, own: string | null
   return exchange_rate ?? (own === null || currency === own ? '1' : null);
 }
 
+/** Converts an amount to cents of the company's currency; null without a rate. */
+export function inCompanyCurrency(amount: Amount, rate: Amount | null): Amount | null {
+  return rate === null ? null : round(times(amount, rate), 2);
+}
+
 /**
  * Converts an amount between the currencies of two documents of one company, through the company's currency; in cents.
  * Null while a needed rate is unknown (PRICE-07).

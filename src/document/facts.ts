@@ -121,6 +121,8 @@ export interface ApprovalFacts {
   readonly substitute: Approver | null;
   /** People who created or edited the document while acting as somebody else (APPR-17). */
   readonly actors: readonly number[];
+  /** Those of them who edited it as somebody other than its creator. */
+  readonly actorsForOthers?: readonly number[];
   /** The approval limit of the current means of sign-in; null = unlimited (AUTH-36). */
   readonly meansLimit: Amount | null;
 }

@@ -7,6 +7,7 @@ import type { CoveredContent } from './approval/covered.ts';
 import { mayBePassedTo, mayDecideApproval, mayHaveApproval, meansProblem } from './approval/entitled.ts';
 import { roundProblem } from './approval/holds.ts';
 import { withMailRemark } from './approval/mail-link.ts';
+import { separateCheckProblem } from './approval/separate-check.ts';
 import { approve } from './approval/step.ts';
 import { type DocumentSituation, type PersonInput, personsFor, type TaskInput } from './facts.ts';
 import { canBeHeld, canBeReleased, hold, liftHold } from './hold.ts';
@@ -109,11 +110,13 @@ export const always = (): boolean => true;
  *
  * @param steps all entries that are tasks
  * @param covers what an approval of such a document covers
+ * @param hands the people who changed what its approval decides on (APPR-17)
  */
 export function sharedRules<S extends DocumentSituation>(
   kind: Kind,
   steps: readonly EntryType[],
   covers: (document: S['document']) => CoveredContent,
+  hands: (situation: S) => readonly number[],
 ): Rules<S, SharedInputs, Outcome> {
   return {
     accept: {
@@ -124,7 +127,7 @@ export function sharedRules<S extends DocumentSituation>(
       isMain: always,
       decide: (situation) => outcome(situation, acceptTask(situation)),
     },
-    ...approvalRules<S>(kind, covers),
+    ...approvalRules<S>(kind, covers, hands),
     ...taskRules<S>(kind, steps),
     ...rulesOfEveryone<S>(),
   };
@@ -139,6 +142,7 @@ type SharedRules<S extends DocumentSituation, Key extends keyof SharedInputs> = 
 function approvalRules<S extends DocumentSituation>(
   { entries: { approval }, clearer }: Kind,
   covers: (document: S['document']) => CoveredContent,
+  hands: (situation: S) => readonly number[],
 ): SharedRules<S, 'approve' | 'decline'> {
   return {
     approve: {
@@ -148,7 +152,12 @@ function approvalRules<S extends DocumentSituation>(
       condition: (situation) => {
         const permission = mayDecideApproval(situation);
         if (permission !== true) return permission;
-        return meansProblem(situation) ?? roundProblem(situation, covers(situation.document)) ?? true;
+        return (
+          meansProblem(situation) ??
+          roundProblem(situation, covers(situation.document)) ??
+          separateCheckProblem(situation, hands(situation)) ??
+          true
+        );
       },
       isMain: always,
       preview: asAMatterOfCourse,

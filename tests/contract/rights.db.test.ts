@@ -131,3 +131,30 @@ describe('AUTH-29 four eyes', () => {
     expect((await actAs(responsible, ended, 'revoke_termination', reason)).status).toBe('clearing');
   });
 });
+
+describe('APPR-17 a person who changes a contract during its check', () => {
+  it('is not its only approver where another one may approve', async () => {
+    await demo.db.sql(
+      `insert into department_approver (tenant_id, department_id, lb_user_id)
+       select tenant_id, $1, id from lb_user where email ~ '^approver[12]@demo'`,
+      [parties.department_id],
+    );
+    await demo.db.sql(
+      `update lb_user set approval_limit = case email when 'approver1@demo.test' then 20000 else 90000 end,
+         roles = array(select distinct unnest(roles || '{user-change-contract,user-see-contracts,user-price}'))
+       where email ~ '^approver[12]@demo'`,
+    );
+    const [first, second] = await Promise.all([
+      demo.person('approver1@demo.test'),
+      demo.person('approver2@demo.test'),
+    ]);
+    const head = { name: 'Wartung Tore', ...parties, responsible_id: responsible.context.userId, ...terms };
+    const checked = await actAs(admin, await saveAs(admin, { head, lines: [] }), 'to_check');
+    const lines = [{ name: 'Prüfung', type: 'maintenance', total: '120' }];
+    const raised = await saveAs(first, { ...on(checked), lines });
+    const asked = await actAs(responsible, raised, 'to_approval');
+    expect((await refusedAct(first, asked, 'approve')).code).toBe('separate_check_required');
+    const passed = await actAs(first, asked, 'reassign', { person_id: second.context.userId });
+    expect((await actAs(second, passed, 'approve')).status).toBe('signature');
+  });
+});

@@ -44,7 +44,12 @@ const fakeFlow = documentFlow<FakeInputs, DocumentSituation, Outcome>(
       preview: asAMatterOfCourse,
       decide: submit,
     },
-    ...sharedRules(fakeKind, ['contract-approval', 'contract-clearing'], () => nothingCovered),
+    ...sharedRules(
+      fakeKind,
+      ['contract-approval', 'contract-clearing'],
+      () => nothingCovered,
+      () => [],
+    ),
   },
   (action) => `fake.actions.${action}`,
 );

@@ -55,9 +55,15 @@ export const personFaults: readonly CodeFault[] = [
   },
   {
     name: 'a person who raises a request is its only approver',
-    file: 'src/features/procurement/steps.ts',
-    find: 'if (alone !== null) return alone;',
+    file: 'src/document/flow.ts',
+    find: 'separateCheckProblem(situation, hands(situation)) ??',
     replace: '',
+  },
+  {
+    name: 'approved goods are sent to another address',
+    file: 'src/document/approval/covered.ts',
+    find: "bringsAgain: one.field === 'delivery_address_id',",
+    replace: 'bringsAgain: false,',
   },
   {
     name: 'an order is reopened beyond its budget without a word',

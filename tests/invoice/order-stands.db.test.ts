@@ -75,6 +75,12 @@ interface Charged {
   readonly procurement_line_id?: number | null;
 }
 
+/** All eight pieces of an order. */
+const wholeOrder = {
+  ...{ kind: 'item', description: 'Papier', quantity: '8', total_netto: '80.00' },
+  ...{ tax_percentage: '0', tax_category: 'S' },
+};
+
 /** An invoice of the first supplier to the first company, with its lines linked to the order. */
 async function invoiced(
   { id, line }: Order,
@@ -83,12 +89,7 @@ async function invoiced(
 ): Promise<Invoice> {
   brought += 1;
   const charged = (lines ?? []).map((given) => ({
-    kind: 'item',
-    description: 'Papier',
-    quantity: '8',
-    total_netto: '80.00',
-    tax_percentage: '0',
-    tax_category: 'S',
+    ...wholeOrder,
     ...(given.kind === 'charge' ? {} : { procurement_line_id: line }),
     ...given,
   }));
@@ -307,6 +308,21 @@ async function went(who: WebCaller, action: string, invoice: Invoice): Promise<I
     confirmations.push(confirm.hash);
   }
 }
+
+describe('INV-29 TASK-06 an invoice that an approver has declined', () => {
+  it('is approved even if it is linked to a fitting order in clearing', async () => {
+    const of = await order();
+    const alone = await invoiced(of, [{ procurement_line_id: null }], { procurement_id: null });
+    const waiting = await went(accountant, 'to_approval', alone);
+    const declined = await went(await holderOf(demo, waiting), 'decline', waiting);
+    const linked = await save(accountant, {
+      ...on(declined),
+      head: { procurement_id: of.id },
+      lines: [{ ...wholeOrder, procurement_line_id: of.line }],
+    });
+    expect(wayOn(linked)).toBe('to_approval');
+  });
+});
 
 describe('INV-29 an order that replaced the approval of an invoice', () => {
   it.each(afterwards)('and %s before the export requires the approval again', async (_name, happen) => {

@@ -223,10 +223,11 @@ describe('APPR-18 lines of different signs', () => {
 
 describe('INV-32 a change of the money of an invoice', () => {
   it('is a change of an account or a cost center, in the head or a line', async () => {
-    const [books] = await demo.web.sql<{ account: string; center: string }>(
+    const [books] = await demo.web.sql<{ account: string; center: string; department: string }>(
       `select (select min(a.id) from ledger_account a where a.tenant_id = k.tenant_id and a.active and not exists (
            select from client_ledger_account l where l.ledger_account_id = a.id)) as account,
-         k.cost_center_id as center
+         k.cost_center_id as center,
+         (select min(d.department_id) from department_client d where d.client_id = $1) as department
        from cost_center_client k where k.client_id = $1 order by k.cost_center_id limit 1`,
       [client],
     );
@@ -237,6 +238,7 @@ describe('INV-32 a change of the money of an invoice', () => {
     const changes: readonly Record<string, unknown>[] = [
       { head: account },
       { head: center },
+      { head: { department_id: Number(books?.department) } },
       { head: { payment_method: 'CREDIT_CARD' } },
       { head: { paid: true } },
       { lines: [{ ...one, ...account }] },

@@ -228,23 +228,28 @@ const types: Readonly<Record<string, string>> = {
   person_id: 'bigint',
 };
 
-/** Ends a request in approval, so that its budget is free for later journeys. */
+/** Ends a request in approval or clearing, so that its budget is free for later journeys. */
 export async function giveUp(browser: Browser, id: number): Promise<void> {
   const { document, lb_user: admins } = await ask<{
-    document: { timeline: { current_entry_no: number; timeline_entries: readonly Holder[] } };
+    document: {
+      status: string;
+      timeline: { current_entry_no: number; timeline_entries: readonly Holder[] };
+    };
     lb_user: readonly { id: number }[];
   }>(
     'admin',
     `query ($id: bigint!) { lb_user(where: { email: { _eq: "admin@demo.test" } }) { id }
-      document: procurement_by_pk(id: $id) {
+      document: procurement_by_pk(id: $id) { status
         timeline { current_entry_no timeline_entries { entry_no lb_user { email } } } } }`,
     { id },
   );
-  const { current_entry_no, timeline_entries } = document.timeline;
-  const email = timeline_entries.find(({ entry_no }) => entry_no === current_entry_no)?.lb_user?.email ?? '';
-  const holder = email.split('@')[0] as Person;
-  await logIn(browser, holder);
-  await runAction(holder, id, 'send_to_clearing', { comment: 'Zu Ende.' });
+  if (document.status !== 'clearing') {
+    const { current_entry_no, timeline_entries } = document.timeline;
+    const email = timeline_entries.find(({ entry_no }) => entry_no === current_entry_no)?.lb_user?.email;
+    const holder = email?.split('@')[0] as Person;
+    await logIn(browser, holder);
+    await runAction(holder, id, 'send_to_clearing', { comment: 'Zu Ende.' });
+  }
   await runAction('admin', id, 'reassign', { person_id: admins[0]?.id });
   await runAction('admin', id, 'cancel', {});
 }

@@ -9,6 +9,7 @@ import {
   createDraft,
   createRequest,
   giveUp,
+  logIn,
   type Person,
   personPage,
   runAction,
@@ -206,6 +207,9 @@ test(
       await confirmBudget(approver, 'approve');
       await expectDone(approver.page);
     });
+    // More approvers are due; an approval itself never goes to people who may not approve (APPR-19).
+    await logIn(browser, 'approver2');
+    await runAction('approver2', id, 'send_to_clearing', { comment: 'Der Lieferant steht noch nicht fest' });
     await runAction('admin', id, 'reassign', { person_id: await idOf('Einkauf') });
     await runAction('buyer', id, 'accept', {});
     await walk(await personPage(browser, 'buyer'), async (buyer) => {
@@ -213,8 +217,7 @@ test(
       await page.goto(`/procurement/form?id=${id}`);
       await openMenu(page, 'give_back');
       await look('the other actions of who accepted a task');
-      await runAction('buyer', id, 'send_to_clearing', { comment: 'Der Lieferant steht noch nicht fest' });
-      await page.goto(`/procurement/form?id=${id}`);
+      await page.keyboard.press('Escape');
       await lookAtAction(buyer, 'to_select_product');
     });
   },

@@ -70,6 +70,54 @@ describe('APPR-18 an order of two suppliers', () => {
   });
 });
 
+describe('APPR-18 an order whose delivery address is another one after its approval', () => {
+  const differencesOf = async (who: Caller, { id }: Document) =>
+    (
+      await who.get<{ document: { approval_differences: readonly Record<string, unknown>[] } }>(
+        `query ($id: bigint!) { document: procurement_by_pk(id: $id) {
+          approval_differences { part field before after brings_again } } }`,
+        { id },
+      )
+    ).document.approval_differences;
+
+  it('shows both addresses, stands in the timeline and is approved again', async () => {
+    const [warehouse] = await demo.db.sql<{ id: string }>(
+      `insert into client_address (tenant_id, client_id, address_name, address, zipcode, city, country)
+       select tenant_id, client_id, 'Außenlager', 'Am Deich 4', '28197', 'Bremen', 'DE'
+       from client_address where id = $1 returning id`,
+      [form.delivery_address_id],
+    );
+    const clearing = await cleared(await approved());
+    const head = { delivery_address_id: Number(warehouse?.id) };
+    const moved = await run(buyer, 'save', on(clearing, { head }));
+    expect(await differencesOf(buyer, moved)).toEqual([
+      {
+        part: 'delivery',
+        field: 'delivery_address_id',
+        before: expect.stringMatching(/\w/),
+        after: 'Außenlager, Am Deich 4, 28197 Bremen',
+        brings_again: true,
+      },
+    ]);
+    expect(moved.timeline.timeline_entries.map(({ message_code }) => message_code)).toContain(
+      'approval_outgrown',
+    );
+    expect((await refused(buyer, 'to_order', on(moved))).code).toBe('step_not_possible');
+    const asked = await act(buyer, 'to_approval', moved, sender());
+    expect((await act(approver, 'approve', asked)).status).toBe('approved');
+  });
+
+  it('goes on with another person who takes the goods, which its timeline names', async () => {
+    const clearing = await cleared(await approved());
+    const head = { consignee_id: buyer.context.userId };
+    const moved = await run(buyer, 'save', on(clearing, { head }));
+    expect(await differencesOf(buyer, moved)).toMatchObject([
+      { part: 'delivery', field: 'consignee_id', brings_again: false },
+    ]);
+    expect((await act(buyer, 'to_order', moved, sender())).status).toBe('approved');
+  });
+});
+
 describe('TASK-06 TASK-07 an approver who refuses what was approved', () => {
   it('takes the earlier approval back, so that clearing cannot order by it', async () => {
     const again = await act(buyer, 'to_approval', await cleared(await approved()), sender());

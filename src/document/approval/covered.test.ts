@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Covered, type CoveredLine, outgrown, type Tolerance } from './covered.ts';
+import { type Covered, type CoveredLine, outgrown } from './covered.ts';
+import type { Tolerance } from './tolerance.ts';
 
 const line = (details: Partial<CoveredLine> = {}): CoveredLine => ({
   text: 'Papier',
@@ -11,6 +12,8 @@ const line = (details: Partial<CoveredLine> = {}): CoveredLine => ({
   order_line_id: 5,
   ...details,
 });
+
+const delivery = { delivery_address_id: 11, consignee_id: 12, billing_address_text: 'Am Hafen 1' };
 
 const covered = (details: Partial<Covered> = {}): Covered => ({
   value: '100.00',
@@ -26,6 +29,7 @@ const covered = (details: Partial<Covered> = {}): Covered => ({
   department_id: 1,
   bank: 'DE29200505501280046915',
   lines: [line()],
+  delivery,
   links: { procurement_id: 7 },
   marks: { document_type: 'final', review_status: null },
   day: '2026-10-01',
@@ -75,6 +79,10 @@ const beyond: { readonly [Field in keyof Covered]: readonly (readonly [Partial<C
     [{ lines: [line({ order_line_id: 6 })] }, 'links'],
     [{ lines: [line({ order_line_id: null })] }, 'links'],
     [{ lines: [line({ supplier_id: null })] }, 'suppliers'],
+  ],
+  delivery: [
+    [{ delivery: { ...delivery, delivery_address_id: 13 } }, 'delivery'],
+    [{ delivery: { ...delivery, delivery_address_id: null } }, 'delivery'],
   ],
   links: [
     [{ links: { procurement_id: null } }, 'links'],
@@ -216,9 +224,24 @@ describe('APPR-18 INV-25 differences from the approved content', () => {
     ]);
   });
 
+  it.each([
+    ['another person who takes the goods', { consignee_id: 14 }],
+    ['another billing address', { billing_address_text: 'Am Markt 2' }],
+  ] as const)('PROC-13 reports %s without a new approval', (_, other) => {
+    expect(differing({ delivery: { ...delivery, ...other } })).toEqual([['delivery', false]]);
+  });
+
   it('ignores parts that an old record does not contain', () => {
     expect(
-      differing({ bank: 'DE89370400440532013000', attachments: [] }, exactly, { value: '100.00' }),
+      differing(
+        {
+          bank: 'DE89370400440532013000',
+          attachments: [],
+          delivery: { ...delivery, delivery_address_id: 13 },
+        },
+        exactly,
+        { value: '100.00' },
+      ),
     ).toEqual([]);
   });
 });

@@ -1,15 +1,7 @@
 import type { Day } from '../../base/day.ts';
-import {
-  type Amount,
-  absolute,
-  compareAmounts,
-  dividedBy,
-  isZero,
-  minus,
-  round,
-  sum,
-  times,
-} from '../../base/money.ts';
+import { type Amount, absolute, compareAmounts, dividedBy, isZero, minus, sum } from '../../base/money.ts';
+import { inCompanyCurrency } from '../currency.ts';
+import { allowanceOf, hasGrown, type Tolerance } from './tolerance.ts';
 
 /** An attachment, identified by its content. */
 export interface Attachment {
@@ -33,6 +25,11 @@ export interface CoveredLine {
   readonly order_line_id?: number | null;
 }
 
+/** Where goods and their invoice go; addresses and people by id, the billing address as text. */
+type Delivery = Readonly<
+  Record<'delivery_address_id' | 'consignee_id' | 'billing_address_text', string | number | null>
+>;
+
 /** The content of a document that an approval covers; derived from the document alone. */
 export interface CoveredContent {
   readonly client_id: number | null;
@@ -42,6 +39,8 @@ export interface CoveredContent {
   /** The amount payable, in the currency of the document; null for kinds without one (INV-31). */
   readonly amount_due: Amount | null;
   readonly lines: readonly CoveredLine[];
+  /** Absent for kinds without goods. */
+  readonly delivery?: Delivery;
   /** The linked order and contract, by column (INV-29). */
   readonly links: Readonly<Record<string, number | null>>;
   /** What holds a payment back or reduces it, by column: nobody takes it away after the approval (INV-07, INV-22). */
@@ -114,6 +113,7 @@ export const coveredParts = [
   'accounts',
   'suppliers',
   'bank',
+  'delivery',
   'links',
   'terms',
   'lines',
@@ -137,20 +137,12 @@ export interface Difference {
   readonly bringsAgain: boolean;
 }
 
-/** The increase that needs no new approval (PROC-42). */
-export interface Tolerance {
-  /** Of the approved value. */
-  readonly percent: Amount;
-  /** The most, in the currency of the company; null without such a limit. */
-  readonly maxAmount: Amount | null;
-}
-
 /**
  * The differences between a document and its approved content (APPR-18, INV-25). A lower amount is no difference;
  * parts that the record lacks are not compared.
  */
 export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance): readonly Difference[] {
-  const allowance = allowanceOf(record, tolerance);
+  const allowance = allowanceOf(record.value ?? '0', tolerance);
   const value = valueDifference(record, now, allowance);
   // A value that is due again anyway would be repeated by each of its shares.
   const growth = value.some(({ bringsAgain }) => bringsAgain) ? null : allowance;
@@ -163,6 +155,7 @@ export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance):
     ...accountDifference(record, now, growth),
     ...shareDifference(record, now, growth, 'suppliers', 'supplier_id'),
     ...bankDifference(record, now),
+    ...deliveryDifferences(record, now),
     ...namedDifferences(record.links, now.links, 'links'),
     ...orderLineDifference(record, now),
     ...markDifferences(record, now),
@@ -173,18 +166,6 @@ export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance):
     ...attachmentDifference(record, now),
     ...doubtDifference(record, now),
   ];
-}
-
-/** The increase of an amount that needs no new approval. */
-function allowanceOf({ value }: KeptCover, { percent, maxAmount }: Tolerance): Amount {
-  const share = round(dividedBy(times(absolute(value ?? '0'), percent), '100'), 2);
-  return maxAmount !== null && compareAmounts(share, maxAmount) > 0 ? maxAmount : share;
-}
-
-/** Whether an amount exceeds the approved one by more than the allowance. A change of sign always does. */
-function hasGrown(before: Amount, after: Amount, allowance: Amount): boolean {
-  const hasTurned = compareAmounts(before, '0') * compareAmounts(after, '0') < 0;
-  return hasTurned || compareAmounts(absolute(after), sum([absolute(before), allowance])) > 0;
 }
 
 function valueDifference(record: KeptCover, now: Covered, allowance: Amount): readonly Difference[] {
@@ -289,10 +270,25 @@ function bankDifference({ bank: before }: KeptCover, { bank: after }: Covered): 
   return [{ part: 'bank', field: 'iban', before, after, bringsAgain: after !== null }];
 }
 
+/**
+ * Goods that go to another place need a new approval, like money that goes to another account; another person who takes
+ * them and another billing address are only reported.
+ */
+function deliveryDifferences(
+  { delivery: before }: KeptCover,
+  { delivery: after }: Covered,
+): readonly Difference[] {
+  if (before === undefined || after === undefined) return [];
+  return namedDifferences(before, after, 'delivery').map((one) => ({
+    ...one,
+    bringsAgain: one.field === 'delivery_address_id',
+  }));
+}
+
 function namedDifferences(
   before: Readonly<Record<string, string | number | null>> | undefined,
   after: Readonly<Record<string, string | number | null>>,
-  part: 'links' | 'terms',
+  part: 'delivery' | 'links' | 'terms',
 ): readonly Difference[] {
   if (before === undefined) return [];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
@@ -382,11 +378,6 @@ function doubtDifference(
 
 function companyNet(net: Amount, rate: Amount | null): Amount {
   return inCompanyCurrency(net, rate ?? '1') ?? '0';
-}
-
-/** Converts an amount to cents of the company currency; null without a rate. */
-export function inCompanyCurrency(amount: Amount, rate: Amount | null): Amount | null {
-  return rate === null ? null : round(times(amount, rate), 2);
 }
 
 function idText(id: string | number | null): string | null {

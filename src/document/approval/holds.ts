@@ -2,16 +2,10 @@ import type { Day } from '../../base/day.ts';
 import { type Amount, compareAmounts, minus } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
+import { inCompanyCurrency } from '../currency.ts';
 import { approvalValueOn, type DocumentFacts, type FlowingDocument } from '../facts.ts';
 import type { SystemRemark } from '../outcome.ts';
-import {
-  type Covered,
-  type CoveredContent,
-  type Difference,
-  inCompanyCurrency,
-  type KeptCover,
-  outgrown,
-} from './covered.ts';
+import { type Covered, type CoveredContent, type Difference, type KeptCover, outgrown } from './covered.ts';
 
 /** The part of a situation that determines whether an approval is still valid. */
 export interface Approved {

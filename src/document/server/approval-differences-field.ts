@@ -4,7 +4,7 @@ import { type ComputedBy, computedField } from '../../graphql/server/computed.ts
 import { type Context, hasRole } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
-import type { CoveredPart, Difference } from '../approval/covered.ts';
+import type { Difference } from '../approval/covered.ts';
 import { differencesFrom } from '../approval/holds.ts';
 import { doubtOf } from '../outcome.ts';
 import type { ServedKind } from './served-kind.ts';
@@ -68,20 +68,23 @@ async function differencesOf(served: ServedKind, id: number, context: Context, t
   );
 }
 
-/** The queries for the names of differing records, limited to what the reader may see. */
-const names: Readonly<Partial<Record<CoveredPart, string>>> = {
-  company: 'select id, name as text from client where id = any ($1)',
-  department: 'select id, name as text from department where id = any ($1)',
-  cost_centers: `select id, concat_ws(' ', number, name) as text from cost_center where id = any ($1)`,
-  accounts: `select id, concat_ws(' ', number, name) as text from ledger_account where id = any ($1)`,
-  suppliers: 'select id, name as text from supplier where id = any ($1)',
+/** The queries for the names of differing records by field, limited to what the reader may see. */
+const names: Readonly<Record<string, string>> = {
+  client_id: 'select id, name as text from client where id = any ($1)',
+  department_id: 'select id, name as text from department where id = any ($1)',
+  cost_center_id: `select id, concat_ws(' ', number, name) as text from cost_center where id = any ($1)`,
+  ledger_account_id: `select id, concat_ws(' ', number, name) as text from ledger_account where id = any ($1)`,
+  supplier_id: 'select id, name as text from supplier where id = any ($1)',
+  delivery_address_id: `select id, concat_ws(', ', address_name, address, concat_ws(' ', zipcode, city)) as text
+    from client_address where id = any ($1)`,
+  consignee_id: 'select id, name as text from lb_user where id = any ($1)',
 };
 
 async function namedIn(
   tx: Tx,
-  { part, before, after }: Difference,
+  { field, before, after }: Difference,
 ): Promise<readonly [string | null, string | null]> {
-  const query = names[part];
+  const query = names[field];
   if (query === undefined) return [before, after];
   const ids = [before, after].flatMap((text) => (text ?? '').split(' ')).map(Number);
   const rows = await tx.fixed<{ id: number; text: string }>(query, [ids.filter((id) => id > 0)]);

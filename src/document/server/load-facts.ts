@@ -55,7 +55,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
     { substitute, ...linked },
     chosen,
     roleDefaults,
-    { openQuestions, actors },
+    { openQuestions, actors, actorsForOthers },
     exceededBudgets,
     own,
     likely,
@@ -91,6 +91,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
       isPriorityOn: settings.values.approval_limit_priority === 'true',
       substitute,
       actors,
+      actorsForOthers,
       meansLimit: meansLimitOf(context, settings),
     },
     exceededBudgets,
@@ -198,22 +199,27 @@ interface Involved {
   readonly openQuestions: readonly OpenQuestion[];
   /** Who had a hand in the document while acting as somebody else, the current actor included (APPR-17). */
   readonly actors: readonly number[];
+  /** Those of them who acted as somebody other than its creator. */
+  readonly actorsForOthers: readonly number[];
 }
 
 async function loadInvolved(
   tx: Tx,
   context: Context,
-  { id, kind: { name } }: Pick<StoredDocument, 'id' | 'kind'>,
+  { id, kind: { name }, head: { creator_id } }: Pick<StoredDocument, 'id' | 'kind' | 'head'>,
 ): Promise<Involved> {
   const [row] = await tx.fixed<Involved>(
     `select
        (select coalesce(json_agg(json_build_object('id', q.id, 'lb_user_id', q.lb_user_id) order by q.id), '[]')
         from document_question q where q.${name}_id = $1 and q.answered_at is null) as "openQuestions",
-       array(select distinct h.actor_id from document_hand h where h.${name}_id = $1) as actors`,
-    [id],
+       array(select distinct h.actor_id from document_hand h where h.${name}_id = $1) as actors,
+       array(select distinct h.actor_id from document_hand h where h.${name}_id = $1 and h.lb_user_id <> $2)
+         as "actorsForOthers"`,
+    [id, creator_id],
   );
-  const { openQuestions = [], actors = [] } = row ?? {};
-  return { openQuestions, actors: isActing(context) ? [...actors, context.actorId] : actors };
+  const { openQuestions = [], actors = [], actorsForOthers = [] } = row ?? {};
+  const others = { openQuestions, actorsForOthers };
+  return { ...others, actors: isActing(context) ? [...actors, context.actorId] : actors };
 }
 
 function personsOf(sources: RoleDefaultSources): (number | null | undefined)[] {

@@ -32,6 +32,9 @@ export function ApprovalDifferences({
   );
 }
 
+/** The parts with several fields. */
+const namedByField = ['terms', 'delivery'];
+
 function useDifferenceText(): (difference: ApprovalDifferenceRow) => string {
   const { t, i18n } = useTranslation();
   const format = useFormat();
@@ -42,7 +45,8 @@ function useDifferenceText(): (difference: ApprovalDifferenceRow) => string {
       return currency === null ? value : format.amount(value, { currency, decimals: 2 });
     };
     const named = t(`document.covered.${part}`);
-    const label = i18n.exists(`field.${field}`) && part === 'terms' ? t(`field.${field}`) : named;
+    const isNamed = namedByField.includes(part) && i18n.exists(`field.${field}`);
+    const label = isNamed ? t(`field.${field}`) : named;
     // Values that the reader may not see are omitted, not shown as empty.
     if (before === null && after === null) return label;
     return t('document.approval.difference', { label, before: shown(before), after: shown(after) });

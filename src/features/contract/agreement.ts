@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../../base/refusal.ts';
-import { changedFields } from '../../document/editing.ts';
+import { changedFields, removedLine } from '../../document/editing.ts';
 import { isSameField } from '../../document/field-values.ts';
 import { fieldNames } from '../../document/fields.ts';
 import type { Entry, Timeline } from '../../timeline/timeline.ts';
@@ -32,6 +32,17 @@ export const amendedNames: readonly AgreedName[] = [
   'exchange_rate',
   'rate_date',
 ];
+
+const decisiveFields: ReadonlySet<string> = new Set([
+  ...amendedNames,
+  ...fieldNames(contractLineFields),
+  removedLine,
+]);
+
+/** Whether a field of the head or of a line decides on partner, value, term, account or cost bearer (CON-39). */
+export function isDecisive(field: string): boolean {
+  return decisiveFields.has(field);
+}
 
 /** The last signature; undefined for an unsigned contract. */
 export function signatureOf({ entries }: Timeline): Entry | undefined {

@@ -6,7 +6,7 @@ import {
   contractFacts,
   contractSituation,
 } from '../../../tests/support/contract-situation.ts';
-import { company } from '../../../tests/support/procurement-situation.ts';
+import { approver, company } from '../../../tests/support/procurement-situation.ts';
 import { idOf } from '../../../tests/support/timeline-notation.ts';
 import { withAuditEntry } from '../../document/editing.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
@@ -35,9 +35,9 @@ const passedTo = (name: string, document: Contract, facts = separate) =>
   contractFlow.decide('reassign', contractSituation('R', document, facts), { person_id: idOf(name) });
 
 /** The contract after a person changed it during their own step. */
-function changedBy(name: string, document: Contract, facts = separate): Contract {
+function changedBy(name: string, document: Contract, facts = separate, field = 'duration'): Contract {
   const situation = contractSituation(name, document, facts);
-  const timeline = withAuditEntry(situation, [{ path: 'duration', field: 'duration', line: null }], true);
+  const timeline = withAuditEntry(situation, [{ path: field, field, line: null }], true);
   if ('code' in timeline) throw new Error(timeline.code);
   return { ...document, timeline };
 }
@@ -65,6 +65,12 @@ describe('CON-39 the signer of a contract', () => {
     const unwanted = { ...separate, company: { ...company, min_approval: 0, separate_signature: false } };
     expect(mayBeSignedBy('R', waiting, unwanted)).not.toHaveProperty('code');
     expect(mayBeSignedBy('R', waiting, { ...separate, signers: [] })).not.toHaveProperty('code');
+  });
+
+  it('is not the last editor of its terms either, if another person added a note later', () => {
+    const noted = changedBy('B', changedBy('R', signing()), separate, 'notes');
+    expect(mayBeSignedBy('R', noted)).toMatchObject({ code: 'separate_signature' });
+    expect(mayBeSignedBy('R', changedBy('B', noted))).not.toHaveProperty('code');
   });
 
   it('APPR-17 is not its last editor while acting as another user either', () => {
@@ -95,6 +101,41 @@ describe('CON-39 the signer of a contract', () => {
     expect(currentEntry(signing().timeline)?.lbUserId).toBe(idOf('R'));
     const own = signing(separate, { ...terms, creator_id: idOf('R') }, 'R');
     expect(currentEntry(own.timeline)?.lbUserId).toBe(idOf('B'));
+  });
+});
+
+describe('APPR-17 a person who changes a contract during its check', () => {
+  const both = contractFacts({
+    company: { ...company, min_approval: 1, separate_check: true },
+    approval: { ...separate.approval, pool: [approver('A', null), approver('B', null)] },
+  });
+  const waiting = (field: string, facts = both, editor = 'R') => {
+    const checked = acted(contractSituation('U', contract(terms), facts), 'to_check', {});
+    const changed = changedBy(editor, checked, facts, field);
+    return acted(contractSituation('R', changed, facts), 'to_approval', { confirmations: 'all' });
+  };
+  const approvedBy = (name: string, document: Contract, facts = both) =>
+    contractFlow.decide('approve', contractSituation(name, document, facts), { confirmations: 'all' });
+
+  it('is not its only approver while another one may approve', () => {
+    const own = waiting('total', both, 'A');
+    expect(approvedBy('A', own)).toMatchObject({ code: 'separate_check_required' });
+    const passed = acted(contractSituation('A', own, both), 'reassign', { person_id: idOf('B') });
+    expect(approvedBy('B', passed)).not.toHaveProperty('code');
+  });
+
+  it('is not its only approver either if they changed it in the name of another person', () => {
+    const changed = waiting('total');
+    const acting = { ...both, approval: { ...both.approval, actorsForOthers: [idOf('A')] } };
+    expect(approvedBy('A', changed, acting)).toMatchObject({ code: 'separate_check_required' });
+  });
+
+  it('may approve if only internal fields were changed, nobody else may, or the company wants no separation', () => {
+    expect(approvedBy('A', waiting('notes', both, 'A'))).not.toHaveProperty('code');
+    const alone = { ...both, approval: { ...both.approval, pool: [approver('A', null)] } };
+    expect(approvedBy('A', waiting('total', alone, 'A'), alone)).not.toHaveProperty('code');
+    const unwanted = { ...both, company: { ...company, min_approval: 1, separate_check: false } };
+    expect(approvedBy('A', waiting('total', unwanted, 'A'), unwanted)).not.toHaveProperty('code');
   });
 });
 

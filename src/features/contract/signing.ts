@@ -1,8 +1,10 @@
 import { type Refusal, refuse } from '../../base/refusal.ts';
 import { isMaker } from '../../document/approval/approvers.ts';
 import { approvalRound } from '../../document/approval/round.ts';
+import { editorsIn, handsIn } from '../../document/approval/separate-check.ts';
 import type { DocumentSituation } from '../../document/facts.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
+import { isDecisive } from './agreement.ts';
 import { contractKind } from './kind.ts';
 import type { Contract, ContractFacts } from './model.ts';
 
@@ -26,11 +28,21 @@ export function maySign(situation: Situation, personId: number): true | Refusal 
   return isExcluded ? refuse('separate_signature') : true;
 }
 
-/** Whether the person made the last edit, or created the contract if it was never edited. */
-function hasChangedLast({ document, facts }: Situation, personId: number): boolean {
-  const edit = document.timeline.entries.findLast(({ note }) => note?.code === 'document_edited');
-  const creatorId = edit?.createdBy ?? document.head.creator_id;
-  return isMaker(personId, { creatorId, actorIds: facts.approval.actors });
+/** The people who changed what is decided on in a contract after its draft (APPR-17). */
+export function handsOf(situation: Situation): readonly number[] {
+  return handsIn(situation, isDecisive);
+}
+
+/**
+ * Whether the person made the last edit, or the last one of what is signed; without such an edit, the creator did. So
+ * another person's note hides no change.
+ */
+function hasChangedLast(situation: Situation, personId: number): boolean {
+  const actorIds = situation.facts.approval.actors;
+  const edits = [editorsIn(situation, () => true), editorsIn(situation, isDecisive)];
+  return edits.some((editors) =>
+    isMaker(personId, { creatorId: editors.at(-1) ?? situation.document.head.creator_id, actorIds }),
+  );
 }
 
 function isOnlyApprover({ timeline }: Contract, personId: number): boolean {

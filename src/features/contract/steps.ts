@@ -56,7 +56,7 @@ import {
   removeReminder,
 } from './reminding.ts';
 import { isContractFixed } from './rules.ts';
-import { maySign } from './signing.ts';
+import { handsOf, maySign } from './signing.ts';
 import {
   awaitsConfirmation,
   type ConfirmationInput,
@@ -102,7 +102,7 @@ export interface ContractInputs extends SharedInputs {
 const start = ['contract-start'] as const;
 const leavingSteps = ['contract-check', 'contract-clearing'] as const;
 const taskSteps = ['contract-check', 'contract-approval', 'contract-clearing', 'contract-signing'] as const;
-const shared = sharedRules<ContractSituation>(contractKind, taskSteps, coversContract);
+const shared = sharedRules<ContractSituation>(contractKind, taskSteps, coversContract, handsOf);
 
 /** The flow of contracts as data (TASK-02), in the order in which actions are offered. */
 const rules: {

@@ -2,9 +2,10 @@ import type { Confirmations } from '../../base/confirmation.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
 import { approvalProblem } from '../../document/approval/holds.ts';
+import { isDeclined } from '../../document/approval/round.ts';
 import type { DocumentSituation } from '../../document/facts.ts';
 import type { SystemRemark } from '../../document/outcome.ts';
-import { type Received, receivedDifferences } from './as-received.ts';
+import { receivedDifferences } from './as-received.ts';
 import { coversInvoice } from './covered.ts';
 import { type Ordered, orderStands } from './matching/order-stands.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
@@ -15,22 +16,20 @@ type Situation = DocumentSituation<Invoice, InvoiceFacts>;
  * Whether the tenant's setting skips the approval: always, or for ordered invoices (APPR-14). The approval of an
  * order replaces that of the invoice only as far as it goes (INV-29), and not if the invoice differs from its
  * received e-invoice (INV-25), is in doubt under its contract (CON-40), or has the file or number of another one
- * (INV-20).
+ * (INV-20). An approver who declined the invoice is not bypassed by a link (TASK-06).
  */
-export function isApprovalLeftOut({
-  document,
-  facts,
-}: Received & Ordered & Pick<Situation, 'facts'>): boolean {
+export function isApprovalLeftOut({ document, facts }: Situation): boolean {
   const { approval } = facts.settings;
   if (approval !== 'if-no-order') return approval === 'never';
+  if (isDeclined(document.timeline, document.kind.entries.approval)) return false;
   if (facts.contractExcess !== null || facts.contractMismatches.length > 0) return false;
   if (facts.duplicates.some(({ why }) => why !== 'amount')) return false;
   return orderStands({ document, facts }) && receivedDifferences({ document, facts }).length === 0;
 }
 
-/** The people who changed its money, where the company separates the check from the approval (INV-32). */
-export function handsOf({ document: { head }, facts }: Situation): readonly number[] {
-  return facts.isCheckSeparate ? head.money_by_ids : [];
+/** The people who changed its money, as the database notes them in every state (INV-32). */
+export function handsOf({ document: { head } }: Situation): readonly number[] {
+  return head.money_by_ids;
 }
 
 /** The stored reason for no approval (APPR-18): an approved order, or (`true`) no approver found or required. */

@@ -197,8 +197,6 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly orderLines: readonly OrderLine[];
   readonly tolerances: Tolerances;
   readonly bank: BankFacts;
-  /** The company's `separate_check` (INV-32). */
-  readonly isCheckSeparate: boolean;
   /** Its cost centers have budgets for today, but none for its date (INV-32). */
   readonly isOutOfBudget: boolean;
   /** Its date was moved out of a budget for which it was approved (INV-32). */

@@ -28,7 +28,7 @@ export function isInvoiceFixed(invoice: { readonly status: InvoiceStatus; readon
   return invoice.paid && (invoice.status === 'completed' || invoice.status === 'declined-exported');
 }
 
-/** The fields besides the amounts that decide on money. */
+/** The fields besides the amounts that decide on money, or on who answers for it. */
 const moneyFields = [
   'supplier_id',
   'iban',
@@ -38,6 +38,8 @@ const moneyFields = [
   'currency',
   'ledger_account_id',
   'cost_center_id',
+  'client_id',
+  'department_id',
   'kind',
   'tax_category',
   'tax_rows',

@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { outgrownRemarks } from '../../document/approval/holds.ts';
-import { separateCheckProblem } from '../../document/approval/separate-check.ts';
 import { approve } from '../../document/approval/step.ts';
 import type { EditRights } from '../../document/editing.ts';
 import {
@@ -108,7 +107,7 @@ const taskSteps = [
   'invoice-accounting',
 ] as const;
 const checkSteps = ['invoice-manual-check', 'invoice-clearing'] as const;
-const shared = sharedRules<InvoiceSituation>(invoiceKind, taskSteps, coversInvoice);
+const shared = sharedRules<InvoiceSituation>(invoiceKind, taskSteps, coversInvoice, handsOf);
 
 /** The flow of supplier invoices as data (TASK-02), in the display order of its actions. */
 const rules: {
@@ -156,7 +155,6 @@ const rules: {
     ...shared.approve,
     decide: (situation, input) =>
       problemsBeforeForwarding(situation) ??
-      separateCheckProblem(situation, handsOf(situation)) ??
       approve(situation, input, [
         ...receivedDoubts(situation),
         ...unconfirmedDoubts(situation, linkDoubts(situation)),

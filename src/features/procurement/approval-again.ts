@@ -27,10 +27,13 @@ export function approvalAgain(
   input: TaskInput,
 ): ProcurementOutcome | Refusal {
   const { document } = situation;
-  if (needsNoApproval(situation)) return outcome(document.timeline, unneededApproval(document));
+  const current = currentEntry(document.timeline);
+  const isUnneeded = needsNoApproval(situation);
+  // Approvers who are not needed any more do not keep a task for content that they were not asked about.
+  if (isUnneeded && current?.type !== 'approval')
+    return outcome(document.timeline, unneededApproval(document));
   const remarks = approvalDoubts(situation, action, input.confirmations);
   if (isRefusal(remarks)) return remarks;
-  const current = currentEntry(document.timeline);
   const isDelivery = current?.type === 'delivery';
   const reached = [current, ...stepsAhead(document.timeline)].find((step) => step?.type !== 'approval');
   const person = reached?.lbUserId ?? null;
@@ -47,5 +50,5 @@ export function approvalAgain(
     insertNext(...steps.filter((step) => step.type !== isLeftOut)),
     forwardToNext({ status: 'canceled' }),
   );
-  return outcome(timeline);
+  return outcome(timeline, isUnneeded ? unneededApproval(document) : {});
 }

@@ -28,6 +28,11 @@ export function coversRequest(
       ledger_account_id: line.ledger_account_id ?? head.ledger_account_id,
       supplier_id: line.supplier_id,
     })),
+    delivery: {
+      delivery_address_id: head.delivery_address_id,
+      consignee_id: head.consignee_id,
+      billing_address_text: head.billing_address_text,
+    },
     links: { contract_id: head.contract_id },
     ...(doubts && { doubts: coveredDoubts(doubts) }),
   };

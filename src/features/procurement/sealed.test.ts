@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { approved, ordered, submitted } from '../../../tests/support/procurement-setups.ts';
-import { acted, facts, situation, stored } from '../../../tests/support/procurement-situation.ts';
+import { acted, company, facts, situation, stored } from '../../../tests/support/procurement-situation.ts';
+import { idOf } from '../../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { totals } from '../../document/totals.ts';
 import { save } from './editing.ts';
@@ -35,6 +36,7 @@ const changes: readonly (readonly [string, Change])[] = [
   ['the cost center of a line', eachLine({ cost_center_id: 9 })],
   ['the ledger account', head({ ledger_account_id: 9 })],
   ['the company', head({ client_id: 9 })],
+  ['the delivery address', head({ delivery_address_id: 9 })],
 ];
 
 const outward: readonly ProcurementAction[] = [
@@ -57,9 +59,9 @@ function leaves(document: Procurement): readonly string[] {
   );
 }
 
-function savedBy(name: string, document: Procurement, change: Change): Procurement {
+function savedBy(name: string, document: Procurement, change: Change, given = facts()): Procurement {
   const become = change(document);
-  const at = situation(document, name, { roles: everyRight });
+  const at = situation(document, name, { roles: everyRight, facts: given });
   const result = save(at, { head: become.head, lines: become.lines, confirmations: 'all' });
   if (isRefusal(result)) throw new Error(JSON.stringify(result));
   return stored(document, result);
@@ -96,6 +98,38 @@ describe('APPR-18 the covered content of an approval', () => {
     expect(document.timeline.currentEntryNo).toBeGreaterThan(waiting.timeline.currentEntryNo);
     // Approvers cannot approve content that they were not asked about.
     expect(may('approve', situation(change(waiting), 'A'))).toMatchObject({ code: 'approval_outgrown' });
+  });
+
+  it.each([
+    ['the person who takes the goods', head({ consignee_id: idOf('B') })],
+    ['the billing address', head({ billing_address_text: 'Am Markt 2' })],
+  ])(
+    'PROC-13 %s: a change is recorded in the timeline, and ordered without a new approval',
+    (_name, change) => {
+      const document = savedBy('C', approved(), change);
+      expect(document.timeline.entries.map(({ note }) => note)).toContainEqual(
+        expect.objectContaining({
+          code: 'approval_outgrown',
+          values: expect.objectContaining({ parts: 'delivery' }),
+        }),
+      );
+      expect(leaves(document)).toEqual(['send_order', 'confirm_order']);
+    },
+  );
+
+  it('APPR-10 leaves the approval where nobody has to approve any more, and returns to it with the approvers', () => {
+    const { approval } = facts();
+    const nobody = facts({
+      company: { ...company, min_approval: 0 },
+      approval: { ...approval, pool: [] },
+    });
+    const dearer: Change = (document) =>
+      eachLine({ quantity: '1000' })(head({ cost_center_id: 9 })(document));
+    const elsewhere = savedBy('X', submitted(), dearer, nobody);
+    expect(elsewhere.head.status).toBe('approved');
+    const back = savedBy('X', elsewhere, head({ cost_center_id: 3 }));
+    expect(back.head.status).toBe('approval');
+    expect(leaves(back)).toEqual([]);
   });
 
   it('PROC-42 a tolerance applies to amounts only', () => {

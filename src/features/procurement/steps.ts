@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { needsNoApproval } from '../../document/approval/choice.ts';
-import { separateCheckProblem } from '../../document/approval/separate-check.ts';
 import { approve } from '../../document/approval/step.ts';
 import type { PersonInput, TaskInput } from '../../document/facts.ts';
 import { always, asAMatterOfCourse, documentFlow, sharedRules } from '../../document/flow.ts';
@@ -93,7 +92,7 @@ const inClearing = ({ document }: ProcurementSituation) =>
   currentEntry(document.timeline)?.type === 'clearing';
 const isAtStart = ({ document }: ProcurementSituation) => currentEntry(document.timeline)?.type === 'start';
 const taskSteps = ['select-product', 'approval', 'send-order', 'delivery', 'clearing'] as const;
-const shared = sharedRules<ProcurementSituation>(procurementKind, taskSteps, coversRequest);
+const shared = sharedRules<ProcurementSituation>(procurementKind, taskSteps, coversRequest, handsOf);
 
 /**
  * The flow of purchase requests as data (TASK-02): for each action its steps, actors, conditions and decision,
@@ -255,8 +254,6 @@ export const { actions: procurementActions, may, decide, offers } = procurementF
 function approveRequest(situation: ProcurementSituation, input: TaskInput): ProcurementOutcome | Refusal {
   const missing = requirementProblem('approve', situation);
   if (missing !== null) return missing;
-  const alone = separateCheckProblem(situation, handsOf(situation));
-  if (alone !== null) return alone;
   const approved = approve(situation, input, situation.facts.contractDoubts);
   if (isRefusal(approved) || currentEntry(approved.timeline)?.type === 'approval') return approved;
   return { ...approved, head: approvalMemory(situation.document) };

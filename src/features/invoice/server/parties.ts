@@ -13,7 +13,6 @@ export interface InvoicedCompany extends CompanyRules {
   readonly vat_number: string | null;
   readonly currency: string;
   readonly bank_change_second_person: boolean;
-  readonly separate_check: boolean;
   readonly tolerances: Tolerances;
   /** The combinations accepted by Dynamics 365 that may fit the bookings; null if the company sets none (VAL-20). */
   readonly allowed: AccountingFacts['allowed'];
@@ -33,7 +32,7 @@ export interface Parties {
 }
 
 const selectCompany = `select name, billing_name, vat_number, currency, required_fields, tax_tolerance, touchless_invoices,
-    bank_change_second_person, separate_check, json_build_object(
+    bank_change_second_person, json_build_object(
       'pricePercent', match_price_tolerance::text, 'priceAmount', match_price_tolerance_amount::text,
       'quantityPercent', match_quantity_tolerance::text, 'quantityAmount', match_quantity_tolerance_amount::text,
       'freightAmount', match_freight_tolerance_amount::text) as tolerances,

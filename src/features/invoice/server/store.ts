@@ -83,7 +83,6 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
         const asked = {
           ...{ contractExcess, contractMismatches, corrected, duplicates, doPagesDiffer },
           ...budgetFacts,
-          isCheckSeparate: company?.separate_check ?? true,
         };
         return { ...common, ...ordered, ...bank, ...asked, ...checked, formal, accounting };
       },

@@ -114,7 +114,6 @@ function useSituation(
       settings,
       formal: { reading, supplier, company },
       corrected: null,
-      isCheckSeparate: false,
       isOutOfBudget: false,
       isMovedFromBudget: false,
       isInNoBudget: false,
