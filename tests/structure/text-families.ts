@@ -106,7 +106,7 @@ const notes = [
   'correction_waits',
   'reversal_exported',
   'export_withdrawn',
-  'decided_by_mail',
+  ...['decided_by_mail', 'approved_once'],
   'question_closed',
   'hold_set',
   'hold_lifted',
