@@ -133,7 +133,8 @@ const notes = [
   ...['pages_turned', 'pages_left_out'],
   ...['pages_joined', 'reminder_put_aside'],
   'receipt_incomplete',
-  'still_sending',
+  // `still_sending` stands in timelines of former versions.
+  ...['still_sending', 'order_uncertain'],
   'budget_exceeded',
   'budget_exceeded_amount',
   'approval_limit_exceeded',
