@@ -62,6 +62,7 @@ export const refusalCodes = [
   'limit_exceeded',
   'module_off',
   'still_sending',
+  'order_uncertain',
   'too_many_requests',
   'method_not_allowed',
   'payload_too_large',

@@ -22,15 +22,20 @@ import { type Outcome, outcome } from './outcome.ts';
  * records that in the timeline (TL-21): a comment moves nothing.
  */
 export function withSubstitute<Result extends Outcome>(situation: DocumentSituation, result: Result): Result {
-  const { document, facts } = situation;
+  const { document } = situation;
   if (incomingTaskOf(document.timeline, result.timeline) === null) return result;
   const arrived = { ...situation, document: { ...document, timeline: result.timeline } };
   const left = handOverGone(arrived);
   if (left !== null && !isRefusal(left)) return { ...result, timeline: left.timeline, status: left.status };
-  const due = dueHandOver(result.timeline, facts, maySuit(arrived));
-  if (due === null) return result;
-  const timeline = change(result.timeline, occasionOf(situation), reassign(due.to, due.forUserId));
+  const timeline = heldByDue(arrived);
   return isRefusal(timeline) ? result : { ...result, timeline };
+}
+
+/** The timeline whose current task is with the substitute of today, or back with its owner, without a remark (APPR-15). */
+export function heldByDue(situation: DocumentSituation): Timeline | Refusal {
+  const { timeline } = situation.document;
+  const due = dueHandOver(timeline, situation.facts, maySuit(situation));
+  return due === null ? timeline : change(timeline, occasionOf(situation), reassign(due.to, due.forUserId));
 }
 
 /**

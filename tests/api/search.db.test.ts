@@ -107,17 +107,18 @@ describe('OVW-05 documents', () => {
     }
   });
 
-  test('OVW-02 ROLE-07 list and palette find a document by its net value, only for people who see prices', async () => {
+  test('OVW-02 ROLE-07 list and palette find a document by its net value and its gross amount, only for people who see prices', async () => {
     await demo.db.sql(
-      `update procurement set total_netto = 7329.41, total_tax = 1392.59, total_brutto = 8722 where tenant_id = $1 and id = $2`,
+      `update procurement set total_netto = 7329.41, total_tax = 1392.59, total_brutto = 8722.00 where tenant_id = $1 and id = $2`,
       [admin.context.tenantId, order.id],
     );
-    for (const text of ['7.329,41', '7329.41', '7,329.41']) {
+    for (const text of ['7.329,41', '7329.41', '7,329.41', '8.722,00', '8722.00']) {
       expect([text, await overview(text)]).toEqual([text, expect.arrayContaining([order.number])]);
       expect([text, await palette(text)]).toEqual([text, expect.arrayContaining([order.number])]);
     }
     const receiver = await demo.person('receiver@demo.test');
-    expect(await palette('7.329,41', receiver, false)).not.toContain(order.number);
+    for (const text of ['7.329,41', '8.722,00'])
+      expect(await palette(text, receiver, false)).not.toContain(order.number);
   });
 
   test('the palette shows the document with this exact number first', async () => {

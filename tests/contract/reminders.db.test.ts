@@ -33,7 +33,9 @@ describe('CON-24 CON-25 due reminders', () => {
     expect(await types(running)).toEqual([['custom', '2089-07-06']]);
     const [mail, ...others] = await setup.mails(running);
     expect(others).toEqual([]);
-    expect(mail?.text_body).toContain('Preise vergleichen');
+    // TL-08: what a person wrote is quoted.
+    expect(mail?.text_body).toContain('„Preise vergleichen“');
+    expect(mail?.text_body).toMatch(/\nVertragspartner: .+/);
     // 30 days plus the company's 14 before the deadline; a renewed contract has no reminder of its end.
     await setup.remind('2090-08-20');
     expect(await types(running)).toEqual([

@@ -15,6 +15,7 @@ export const amountsOfOtherTypes = [
   'notification.payload',
   ...['invoice_recognition.raw', 'contract_recognition.price'],
   'document.total_netto_cents',
+  'document.total_brutto_cents',
   'document.company_netto_cents',
   'document.committed_cents',
   'order_movement.net_cents',

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { deep, isDeep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -274,6 +274,20 @@ test(
   },
 );
 
+/** The number of rows of controls on the page above an element; controls less than 20 pixels apart share a row. */
+async function controlRowsAbove(page: Page, below: Locator): Promise<number> {
+  const top = (await below.boundingBox())?.y ?? 0;
+  const boxes = await Promise.all(
+    (await page.getByRole('main').locator('button, input, a, [role=tab]').all()).map((one) =>
+      one.boundingBox(),
+    ),
+  );
+  const middles = boxes
+    .flatMap((box) => (box === null || box.y + box.height > top ? [] : [box.y + box.height / 2]))
+    .toSorted((one, other) => one - other);
+  return middles.filter((middle, place) => place === 0 || middle - (middles[place - 1] ?? 0) > 20).length;
+}
+
 test('TASK-01 an approval on the phone in two taps', async ({ browser }) => {
   const name = `Zwei Tipper ${Date.now()}`;
   const id = await createRequest(browser, name);
@@ -281,6 +295,10 @@ test('TASK-01 an approval on the phone in two taps', async ({ browser }) => {
   await page.setViewportSize(phone);
   // There may be more tasks of other journeys than the screen holds.
   await page.getByRole('searchbox').fill(name);
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await test.step('OVW-01 at most two rows of controls stand above the first task', async () => {
+    expect(await controlRowsAbove(page, page.getByRole('link', { name }))).toBeLessThanOrEqual(2);
+  });
   await page.getByRole('link', { name }).click();
   const approve = actionButton(page, t, 'approve');
   await expect(approve).toBeInViewport();

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -44,6 +44,43 @@ test(
     await expect(field(page, lineField(t, 'description', 1))).not.toHaveValue('');
     await expect(page.getByText(/CT-\d+ Wartung Krananlagen/).first()).toBeVisible();
     await expectAccessible(page);
+  },
+);
+
+test(
+  'PROC-41 an article marked with its star is a favourite on the next request of the person, and one click takes it',
+  deep,
+  async ({ browser }) => {
+    const prefix = t('procurement.favourite_of').split('{{')[0] ?? '';
+    const page = await personPage(browser, 'requester');
+    await page.goto('/procurement/form');
+    const last = page.getByRole('region', { name: t('procurement.last_requested') });
+    const star = last.getByRole('button', { name: new RegExp(`^${prefix}`) }).first();
+    const label = (await star.getAttribute('aria-label')) ?? '';
+    await star.click();
+    const marked = (where: Page) =>
+      where
+        .getByRole('region', { name: t('procurement.favourites') })
+        .getByRole('button', { name: label, pressed: true });
+    await expect(marked(page)).toBeVisible();
+
+    const next = await personPage(browser, 'requester');
+    await next.goto('/procurement/form');
+    await expect(marked(next)).toBeVisible();
+    await expectAccessible(next);
+    const tiles = next.getByRole('region', { name: t('procurement.favourites') }).getByRole('listitem');
+    const ownStar = next.getByRole('button', { name: label });
+    await tiles.filter({ has: ownStar }).getByRole('button').first().click();
+    await expect(field(next, lineField(t, 'description', 1))).toHaveValue(label.slice(prefix.length));
+
+    const other = await personPage(browser, 'buyer');
+    await other.goto('/procurement/form');
+    await expect(other.getByRole('combobox', { name: t('procurement.product_search') })).toBeFocused();
+    await expect(marked(other)).toHaveCount(0);
+
+    await marked(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(marked(page)).toHaveCount(0);
   },
 );
 

@@ -84,6 +84,40 @@ test(
   },
 );
 
+test(
+  'LOCK-01 PROC-40 two windows change the first and the last of 300 lines, and both changes are kept',
+  deep,
+  async ({ browser }) => {
+    const last = 300;
+    const id = await createDraft(browser, 'Dreihundert Zeilen', 95);
+    const [first] = await linesOf(id);
+    const further = { ...(await contentOf(id)), description: 'Messschieber', quantity: 2 };
+    await runAction('requester', id, 'save', {
+      lines: [{ id: first?.id }, ...Array.from({ length: last - 1 }, () => further)],
+    });
+    const page = await personPage(browser, 'requester');
+    await page.goto(`/procurement/form?id=${id}`);
+    await lineText(page, 1).fill('Messuhr, digital');
+    const stored = (await linesOf(id)).map((line) => ({ id: line.id }));
+    await runAction('requester', id, 'save', {
+      lines: stored.map((line, place) => (place === last - 1 ? { ...line, quantity: 5 } : line)),
+    });
+    await lineText(page, 1).blur();
+    await expect(async () => {
+      await page.mouse.wheel(0, 20_000);
+      await expect(quantity(page, last)).toHaveValue('5', { timeout: 500 });
+    }).toPass();
+    expect(await page.getByRole('textbox').count()).toBeLessThan(last);
+    await save(page);
+    await expect
+      .poll(async () => {
+        const lines = await linesOf(id);
+        return [lines.length, lines[0]?.description, lines[last - 1]?.quantity];
+      })
+      .toEqual([last, 'Messuhr, digital', 5]);
+  },
+);
+
 test('LOCK-01 conflicting changes of two people need a decision before saving', async ({ browser }) => {
   const id = await draftOfTwo(browser, 'Zwei Personen, eine Zeile');
   await runAction('requester', id, 'submit', {});

@@ -7,7 +7,8 @@ import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { LineRow, ProcurementDocument } from '../../src/features/procurement/web/document.ts';
 import { ConfirmedLine } from '../../src/features/procurement/web/ordering/ConfirmedLine.tsx';
-import type { ShownOrder } from '../../src/features/procurement/web/ordering/order-view.ts';
+import { Difference, DifferenceList } from '../../src/features/procurement/web/ordering/OrderTrail.tsx';
+import type { ShownDifference, ShownOrder } from '../../src/features/procurement/web/ordering/order-view.ts';
 import { RecordConfirmationDialog } from '../../src/features/procurement/web/ordering/RecordConfirmationDialog.tsx';
 import { propsOf } from '../support/elements-in-tree.ts';
 
@@ -51,5 +52,24 @@ it('PROC-40 PROC-36 of 500 lines to confirm the dialog holds those in view, with
   expect(rows.length).toBeLessThan(60);
   expect(rows.map(({ line, place, count }) => [line.id, place, count])).toEqual(
     rows.map((_, place) => [place + 1, place, 500]),
+  );
+});
+
+it('PROC-40 PROC-36 of 500 deviations of a confirmation the list holds those in view, with their place among all', () => {
+  const differences = lines.map(({ id, description: name }) => ({
+    ...{ key: `${id} quantity`, name, field: 'quantity' },
+    ...{ ordered: { quantity: '10' }, confirmed: { quantity: '9' } },
+  })) as unknown as readonly ShownDifference[];
+  let rows: readonly ComponentProps<typeof Difference>[] = [];
+  function List(): ReactNode {
+    const list = DifferenceList({ confirmation: { differences, hasHidden: false } });
+    rows = propsOf(list, Difference, ['DrawnRows']);
+    return null;
+  }
+  renderToString(<List />);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.length).toBeLessThan(100);
+  expect(rows.map(({ difference, place, count }) => [difference.key, place, count])).toEqual(
+    rows.map((_, place) => [`${place + 1} quantity`, place, 500]),
   );
 });

@@ -229,7 +229,7 @@ describe('changes and cancellations after sending', () => {
     expect(setup.server.mails).toHaveLength(1);
 
     const uncertain = await now(document);
-    expect(await refused(buyer, 'complete_order', on(uncertain))).toMatchObject({ code: 'still_sending' });
+    expect(await refused(buyer, 'complete_order', on(uncertain))).toMatchObject({ code: 'order_uncertain' });
     const asked = await refused(buyer, 'send_order', on(uncertain, { supplier_id: supplier }));
     await act(buyer, 'send_order', uncertain, {
       supplier_id: supplier,

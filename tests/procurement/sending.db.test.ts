@@ -258,13 +258,13 @@ describe('sending orders', () => {
     expect((await setup.work(document)).state).toBe('uncertain');
     const uncertain = (await load(setup.buyer, document.id)) ?? document;
     expect(await refused(setup.buyer, 'complete_order', on(uncertain))).toMatchObject({
-      code: 'still_sending',
+      code: 'order_uncertain',
     });
 
     setup.server.script({});
     const input = { supplier_id: supplier };
     const asked = await refused(setup.buyer, 'send_order', on(uncertain, input));
-    expect(asked.confirm?.code).toBe('still_sending');
+    expect(asked.confirm?.code).toBe('order_uncertain');
     const again = await act(setup.buyer, 'send_order', uncertain, {
       ...input,
       confirmations: [asked.confirm?.hash],

@@ -5,6 +5,7 @@ import { approverSources } from '../../src/document/web/steps/approver-sources.t
 export const documentFamilies: Readonly<Record<string, readonly string[]>> = {
   'document.approver_source.*': approverSources,
   'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
+  'document.approval.again.*': ['between', 'later', 'limit'],
   'document.covered.*': [...coveredParts, 'number', 'date'],
   'document.original.failure.*': ['encrypted', 'damaged', 'broken'],
   'document.rate.*': ['typed', 'document', 'ecb'],

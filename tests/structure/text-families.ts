@@ -106,7 +106,7 @@ const notes = [
   'correction_waits',
   'reversal_exported',
   'export_withdrawn',
-  'decided_by_mail',
+  ...['decided_by_mail', 'approved_once'],
   'question_closed',
   'hold_set',
   'hold_lifted',
@@ -133,7 +133,8 @@ const notes = [
   ...['pages_turned', 'pages_left_out'],
   ...['pages_joined', 'reminder_put_aside'],
   'receipt_incomplete',
-  'still_sending',
+  // `still_sending` stands in timelines of former versions.
+  ...['still_sending', 'order_uncertain'],
   'budget_exceeded',
   'budget_exceeded_amount',
   'approval_limit_exceeded',

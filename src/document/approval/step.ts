@@ -1,15 +1,17 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
-import { currentEntry } from '../../timeline/timeline.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry, type Timeline } from '../../timeline/timeline.ts';
 import type { DocumentSituation, TaskInput } from '../facts.ts';
 import { budgetDoubts, confirmedRemarks, type Doubt, type Outcome, outcome } from '../outcome.ts';
+import { heldByDue } from '../substitution.ts';
 import { additionalBudgetApprovers, isMaker } from './approvers.ts';
-import { limitDoubts, makersOf, roundOf } from './entitled.ts';
+import { limitDoubts, makersOf, mayDecideApproval, roundOf } from './entitled.ts';
 
 /**
- * Approves the current step. Asks about exceeded limits and budgets and doubts of the kind, and records them
- * (APPR-11, BUD-06).
+ * Approves the current step, and those that directly follow and are the actor's too. Asks about exceeded limits and
+ * budgets and doubts of the kind, and records them (APPR-11, BUD-06).
  */
 export function approve(
   situation: DocumentSituation,
@@ -30,7 +32,33 @@ export function approve(
     insertNext(...additional.map((lbUserId) => ({ type: document.kind.entries.approval, lbUserId }))),
     forwardToNext({ status: 'approved', comment: input.comment }),
   );
-  return outcome(situation, timeline);
+  return outcome(situation, isRefusal(timeline) ? timeline : withOwnNext(situation, timeline));
+}
+
+/**
+ * One person approves once: passes the next approvals while they are the actor's as well, personally or as a substitute.
+ * Not where too few different persons would approve, nor where the limit of a further step asks a question of its own
+ * (APPR-08, APPR-11, APPR-15).
+ *
+ * @see docs/decisions/0699-one-person-approves-once.md
+ */
+function withOwnNext(situation: DocumentSituation, timeline: Timeline): Timeline | Refusal {
+  const at = (reached: Timeline): DocumentSituation => ({
+    ...situation,
+    document: { ...situation.document, timeline: reached },
+  });
+  if (currentEntry(timeline)?.type !== situation.document.kind.entries.approval) return timeline;
+  const held = heldByDue(at(timeline));
+  if (isRefusal(held) || currentEntry(held)?.lbUserId !== situation.actor.id) return timeline;
+  const limit = limitDoubts(at(held));
+  if (isRefusal(limit) || limit.length > 0 || mayDecideApproval(at(held)) !== true) return timeline;
+  const passed = change(
+    held,
+    occasionOf(situation),
+    remark(systemRemark({ code: 'approved_once' })),
+    forwardToNext({ status: 'approved' }),
+  );
+  return isRefusal(passed) ? passed : withOwnNext(situation, passed);
 }
 
 /** Approvers required by a budget who are not in this round yet (APPR-16). */

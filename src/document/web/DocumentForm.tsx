@@ -20,6 +20,7 @@ import { documentNumber, type ShownDocument } from './document.ts';
 import { KeptDraftOffer } from './draft/KeptDraftOffer.tsx';
 import { ListSteps } from './ListSteps.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
+import { ApprovedAlready } from './steps/ApprovedAlready.tsx';
 import { ShortTurn } from './steps/BarNotice.tsx';
 import { ChangeNote } from './steps/ChangeNote.tsx';
 import { DocumentBar } from './steps/DocumentBar.tsx';
@@ -61,6 +62,7 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
       <DocumentConflicts form={form} />
       <KeptDraftOffer form={form} />
       <ApprovalDifferences differences={document?.approval_differences ?? []} />
+      {document === null ? null : <ApprovedAlready kind={kind} document={document} />}
       <div className={classes.columns} data-beside={beside !== null}>
         {beside}
         <div className={classes.main} ref={form.container} data-tour="head">

@@ -34,8 +34,11 @@ export interface AheadPart {
 /** Goods that documents of a kind wait for in a status. */
 export interface AwaitedGoods {
   readonly status: string;
-  /** A GraphQL selection of an aggregate with the sums `ordered` and `received`. */
-  readonly aggregate: string;
+  /**
+   * A GraphQL selection: `goods`, an aggregate of the lines with the sums `ordered` and `received`, the number of lines
+   * and of those with a unit, and the first and last unit; and `begun`, the number of lines of which goods arrived.
+   */
+  readonly aggregates: string;
 }
 
 /** How lists show a kind; loaded with the first page. */

@@ -54,8 +54,13 @@ export function pageRequest(
   };
 }
 
-/** Hits are counted up to this number; above it the count is shown as "more". */
+/** Hits are counted up to this number; above it the count is shown as "more", unless their sums tell it. */
 export const countedAtMost = 1_000;
+
+/** Whether this number of hits is exact; otherwise there are more. */
+export function isCounted(count: number): boolean {
+  return count !== countedAtMost + 1;
+}
 
 /** The number of hits, queried separately so that the rows do not wait for it; `countedAtMost` + 1 means "more". */
 export const countQuery = `query DocumentCount($where: document_bool_exp!) {

@@ -49,7 +49,8 @@ describe('order placement', () => {
     const [order] = document.orders;
     if (!order) throw new Error('no order');
     const uncertain: Procurement = { ...document, orders: [{ ...order, state: 'uncertain' }] };
-    expect(send(uncertain)).toMatchObject({ code: 'still_sending', confirm: {} });
+    expect(send(uncertain)).toMatchObject({ code: 'order_uncertain', confirm: {} });
+    expect(may('complete_order', situation(uncertain, 'C'))).toMatchObject({ code: 'order_uncertain' });
     expect(
       confirmed('send_order', situation(uncertain, 'C'), { supplier_id: 7 }).outcome.orders,
     ).toMatchObject([{ state: 'sending' }]);

@@ -91,9 +91,9 @@ export function orderProblem(
 export function mayCompleteOrder(situation: ProcurementSituation): true | Refusal {
   const { document } = situation;
   const orders = supplierOrders(document);
-  if (orders.some((order) => order.state === 'sending' || order.state === 'uncertain')) {
-    return refuse('still_sending');
-  }
+  if (orders.some(({ state }) => state === 'sending')) return refuse('still_sending');
+  // Waiting does not help here: a person asks the supplier.
+  if (orders.some(({ state }) => state === 'uncertain')) return refuse('order_uncertain');
   const open = orders.filter((order) => !isOrdered(document, order)).length;
   if (open > 0) return refuse('order_not_completed', { values: { count: open } });
   return requestProblem(situation) ?? true;
@@ -171,7 +171,7 @@ export function sendOrder(situation: ProcurementSituation, input: OrderInput): P
   if (due === null) return refuse('order_already_sent', { field: 'supplier_id' });
   const unapproved = orderProblem(situation, due);
   if (unapproved) return unapproved;
-  const sentAgain: readonly Doubt[] = order.state === 'uncertain' ? [{ code: 'still_sending' }] : [];
+  const sentAgain: readonly Doubt[] = order.state === 'uncertain' ? [{ code: 'order_uncertain' }] : [];
   const again = confirmedRemarks(situation, 'send_order', sentAgain, input.confirmations);
   if (isRefusal(again)) return again;
   const noted = confirmedRemarks(situation, 'send_order', doubtsOf(situation, due), input.confirmations);

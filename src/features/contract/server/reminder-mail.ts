@@ -1,11 +1,13 @@
 import type { Day } from '../../../base/day.ts';
 import { isLanguage, type Language } from '../../../base/language.ts';
 import { isZero } from '../../../base/money.ts';
+import { plainLine } from '../../../base/plain-line.ts';
 import { formatDay } from '../../../base/typed-day.ts';
 import { formatNumber } from '../../../base/typed-number.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
+import type { MailFact } from '../../../platform/server/mail/mail-blocks.ts';
 import { tenantTitleSql } from '../../../platform/server/person.ts';
 import { noteDeadline } from '../../../platform/server/push.ts';
 import { text } from '../../../platform/server/texts.ts';
@@ -96,13 +98,27 @@ function contentOf(reminder: MailedReminder, { language, publicUrl, today }: Rea
     from: shown(reminder.interval_from),
     to: shown(reminder.interval_to),
   };
-  const more = [...safeLines(reminder, language, today), ...stakeLines(reminder, language)];
+  const facts: readonly MailFact[] = [
+    ...(reminder.partner === null
+      ? []
+      : [{ label: text(language, 'contract.partner'), value: reminder.partner }]),
+    ...[...safeLines(reminder, language, today), ...stakeLines(reminder, language)].map((value) => ({
+      label: null,
+      value,
+    })),
+  ];
   return {
     subject: text(language, `mail.contract_reminder.${reminder.type}.subject`, values),
     blocks: [
       text(language, `mail.contract_reminder.${reminder.type}.intro`, values),
-      ...(more.length === 0 ? [] : [more.join('\n')]),
-      ...(reminder.note === null ? [] : [reminder.note]),
+      {
+        heading: values.contract,
+        note:
+          reminder.note === null
+            ? null
+            : text(language, 'notification.quoted', { text: plainLine(reminder.note) }),
+        facts,
+      },
       {
         label: text(language, 'mail.contract_open'),
         url: new URL(`${contractKind.route}?id=${reminder.contract_id}`, publicUrl).href,

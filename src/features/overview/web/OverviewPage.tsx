@@ -24,6 +24,7 @@ import type { TabParts } from './list/DocumentTable.tsx';
 import {
   countOptions,
   documentsOptions,
+  knownCount,
   type ListEnd,
   type NetSum,
   netOptions,
@@ -151,7 +152,7 @@ function TabPanel({ view }: ViewProps): ReactNode {
     </>
   );
   const net = useNet(view, selection, count.data ?? null);
-  const parts = { view, kinds, selection, count: count.data ?? null, net, toolbar };
+  const parts = { view, kinds, selection, count: knownCount(count.data ?? null, net), net, toolbar };
   if (mode === 'list') return <Documents {...parts} />;
   return (
     <Suspense fallback={null}>

@@ -16,9 +16,10 @@ export const procurementLook: ListedLook = {
     }`,
   goods: {
     status: 'ordered',
-    aggregate: `procurement_lines_aggregate(where: { kind: { _eq: "item" } }) {
-      aggregate { sum { ordered: quantity received: quantity_received } }
-    }`,
+    aggregates: `goods: procurement_lines_aggregate(where: { kind: { _eq: "item" } }) {
+      aggregate { count units: count(columns: [unit]) sum { ordered: quantity received: quantity_received } min { unit } max { unit } }
+    }
+    begun: procurement_lines_aggregate(where: { kind: { _eq: "item" }, quantity_received: { _gt: 0 } }) { aggregate { count } }`,
   },
   loadAhead: () => loadChunk(() => import('./ReadAhead.tsx')),
   loadPreview: () => loadFirstChunk(() => import('./preview/RequestSummary.tsx')),

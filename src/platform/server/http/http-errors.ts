@@ -54,6 +54,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   timeline_locked: 409,
   idempotency_key_reused: 409,
   still_sending: 409,
+  order_uncertain: 409,
   try_again: 409,
   lock_timeout: 409,
   transaction_timeout: 503,

@@ -24,6 +24,13 @@ describe('MAIL-06 a designed mail', () => {
     expect(html).toContain('href="https://kontor.example/a?b=1&amp;c=2"');
   });
 
+  it('has colors of its own for quiet texts and links on dark screens', () => {
+    const { html } = mail(subject, approve, open);
+    for (const [, name] of html.matchAll(/class="(k-quiet|k-link)[ "]/g))
+      expect(html).toContain(`.${name}{color:#`);
+    expect(html).toContain(`class="k-link" style="color:#0b6e63">${open.label}`);
+  });
+
   it('escapes markup in its content', () => {
     expect(mail(subject).html).toContain('„Bohrer &lt;b&gt;“');
     expect(mail(subject).html).not.toContain('<b>');

@@ -10,6 +10,7 @@ p{margin:0 0 14px}
 .k-page{background:#101415!important;color:#e6eaea!important}
 .k-card{background:#181d1f!important;border-color:#2c3437!important}
 .k-quiet{color:#9aa6a9!important}
+.k-link{color:#5cc4b6!important}
 .k-line{border-color:#2c3437!important}
 .k-rest{background:#2c3437!important}
 }
@@ -40,7 +41,7 @@ function blockHtml(block: MailBlock): string {
 
 function linkHtml({ label, url: address, isQuiet = false }: MailLink): string {
   const url = escapeHtml(address);
-  if (isQuiet) return `<p><a href="${url}" style="color:#0b6e63">${escapeHtml(label)}</a></p>`;
+  if (isQuiet) return `<p><a href="${url}" class="k-link" style="color:#0b6e63">${escapeHtml(label)}</a></p>`;
   return `<p><a href="${url}" class="k-button" style="display:inline-block;padding:11px 20px;border-radius:6px;background:#0b6e63;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
 <p class="k-quiet" style="font-size:12px;overflow-wrap:anywhere;${quiet}">${url}</p>`;
 }

@@ -11,7 +11,7 @@ import { useSession } from '../../../../platform/web/session.ts';
 import { browserStore } from '../../../../platform/web/store.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import type { Selection } from '../../documents-query.ts';
-import { countedAtMost } from '../../documents-query.ts';
+import { isCounted } from '../../documents-query.ts';
 import { columnsFor, type ListColumns, titleKey } from '../../export-columns.ts';
 import { type ExportFormat, type ExportOrder, exportFormats } from '../../export-order.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
@@ -116,7 +116,7 @@ function ExportForm({ selection, columns: list, usual, count, onStarted }: Expor
             onStarted();
           }}
         >
-          {count > countedAtMost ? t('overview.export.start_all') : t('overview.export.start', { count })}
+          {!isCounted(count) ? t('overview.export.start_all') : t('overview.export.start', { count })}
         </Button>
       </div>
     </>

@@ -41,7 +41,7 @@ export function DocumentList(props: DocumentListProps): ReactNode {
           />
           <Jump {...props} from={props.place.from} />
         </div>
-        {props.toolbar}
+        <div className={classes.toolbar}>{props.toolbar}</div>
       </div>
       {props.approvals === undefined ? null : (
         <>

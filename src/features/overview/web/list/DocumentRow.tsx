@@ -176,9 +176,12 @@ function ReceivedTag({ document }: Pick<DocumentRowProps, 'document'>): ReactNod
   const goods = useReceived(document);
   if (goods === null || compareAmounts(goods.received, '0') <= 0) return null;
   const values = { received: format.quantity(goods.received), ordered: format.quantity(goods.ordered) };
+  const { isOfOneUnit } = goods;
   return (
-    <Hint label={t('overview.received_hint', values)}>
-      <span className={classes.tag}>{t('overview.received', values)}</span>
+    <Hint label={t(isOfOneUnit ? 'overview.received_hint' : 'overview.received_lines_hint', values)}>
+      <span className={classes.tag}>
+        {t(isOfOneUnit ? 'overview.received' : 'overview.received_lines', values)}
+      </span>
     </Hint>
   );
 }

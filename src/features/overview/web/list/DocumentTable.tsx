@@ -75,7 +75,7 @@ function Table({ view, list, selection, count, net, toolbar }: TableProps): Reac
           <ListSummary tab={view.tab} count={hits} net={net} loaded={rows?.length ?? 0} />
           <Jump from={place.from} onMore={reading.onMore} onJump={(end) => goTo(end, isWhole)} />
         </div>
-        {toolbar}
+        <div className={listClasses.toolbar}>{toolbar}</div>
       </div>
       {pages.error && rows === undefined ? (
         <ErrorState failure={pages.error} onRetry={() => void pages.refetch()} />

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { countedAtMost } from '../../documents-query.ts';
+import { countedAtMost, isCounted } from '../../documents-query.ts';
 import type { OverviewTab } from '../../filter.ts';
 import classes from './DocumentList.module.css';
 import type { NetSum } from './documents.ts';
@@ -24,7 +24,7 @@ export function ListSummary({ tab, count, net, loaded }: ListSummaryProps): Reac
   const what = tab === 'tasks' ? 'tasks' : 'documents';
   // Values of different intervals are never added; yearly values and commitments are (CON-37, CON-39).
   const showsCommitment = tab === 'contract';
-  const isMore = count !== null && count > countedAtMost;
+  const isMore = count !== null && !isCounted(count);
   const countText = isMore
     ? t(`overview.count.more_${what}`, { count: format.quantity(countedAtMost) })
     : t(`overview.count.${what}`, { count: count ?? 0 });

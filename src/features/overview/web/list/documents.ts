@@ -8,6 +8,7 @@ import {
   countQuery,
   fieldsOfList,
   furtherPageSize,
+  isCounted,
   netQuery,
   pageRequest,
   pageSize,
@@ -145,6 +146,17 @@ export interface NetSum {
   readonly committed: Amount | null;
   /** Number of hits in another currency without a rate, which the sum excludes (PRICE-07). */
   readonly withoutRate: number;
+  /** Number of hits, those without a rate included. */
+  readonly count: number;
+}
+
+/** The number of hits: where they were not counted to the end, that of their sums, which costs no further query. */
+export function knownCount(count: number | null, net: readonly Pick<NetSum, 'count'>[]): number | null {
+  if (count === null || isCounted(count)) return count;
+  return Math.max(
+    count,
+    net.reduce((total, one) => total + one.count, 0),
+  );
 }
 
 /** Net sums of the hits per currency (DASH-05). Disabled while the filter is null. */
@@ -189,6 +201,7 @@ async function netSums(where: Where, signal: AbortSignal): Promise<readonly NetS
     net: amountOf(sum.company_netto ?? 0),
     committed: sum.committed_netto === null ? null : amountOf(sum.committed_netto),
     withoutRate: count - known,
+    count,
   }));
 }
 

@@ -5,8 +5,9 @@ import { taskRefreshMs } from '../../../../platform/constants.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { ListedDocument } from './listed-document.ts';
 
-/** Received and ordered quantity, over all lines with goods. */
+/** Received and ordered quantity over all lines with goods, or numbers of lines where these have several units. */
 export interface Received {
+  readonly isOfOneUnit: boolean;
   readonly received: Amount;
   readonly ordered: Amount;
 }
@@ -48,26 +49,37 @@ function gather(kind: ShownKind): { readonly ids: Set<number>; readonly found: P
   return request;
 }
 
-interface Answer {
-  readonly documents: readonly {
-    readonly id: number;
-    readonly goods: {
-      readonly aggregate: {
-        readonly sum: { readonly ordered: number | null; readonly received: number | null };
-      };
+/** The aggregates of `AwaitedGoods`. */
+export interface GoodsRow {
+  readonly goods: {
+    readonly aggregate: {
+      readonly count: number;
+      readonly units: number;
+      readonly sum: { readonly ordered: number | null; readonly received: number | null };
+      readonly min: { readonly unit: string | null };
+      readonly max: { readonly unit: string | null };
     };
-  }[];
+  };
+  readonly begun: { readonly aggregate: { readonly count: number } };
+}
+
+/** The received share; pieces and litres have no sum, so that lines are counted then. */
+export function receivedShare({ goods, begun }: GoodsRow): Received {
+  const { count, units, sum, min, max } = goods.aggregate;
+  const isOfOneUnit = min.unit === max.unit && (units === count || units === 0);
+  const [received, ordered] = isOfOneUnit
+    ? [sum.received ?? 0, sum.ordered ?? 0]
+    : [begun.aggregate.count, count];
+  return { isOfOneUnit, received: amountOf(received), ordered: amountOf(ordered) };
 }
 
 async function receivedOf({ name, goods }: ShownKind, ids: readonly number[]): Promise<Found> {
   const query = `query Received($ids: [bigint!]!) {
-    documents: ${name}(where: { id: { _in: $ids } }) { id goods: ${goods?.aggregate} }
+    documents: ${name}(where: { id: { _in: $ids } }) { id ${goods?.aggregates} }
   }`;
-  const { documents } = await gql<Answer>(query, { ids });
-  return new Map(
-    documents.map(({ id, goods: { aggregate } }) => [
-      id,
-      { received: amountOf(aggregate.sum.received ?? 0), ordered: amountOf(aggregate.sum.ordered ?? 0) },
-    ]),
+  const { documents } = await gql<{ readonly documents: readonly (GoodsRow & { readonly id: number })[] }>(
+    query,
+    { ids },
   );
+  return new Map(documents.map((row) => [row.id, receivedShare(row)]));
 }

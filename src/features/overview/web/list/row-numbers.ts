@@ -1,4 +1,4 @@
-import { countedAtMost } from '../../documents-query.ts';
+import { isCounted } from '../../documents-query.ts';
 import type { Keyed, ListLayout } from './list-layout.ts';
 import type { ListPlace } from './list-place.ts';
 import type { ReadingOn } from './use-list-frame.ts';
@@ -10,7 +10,7 @@ export function rowCount(
   count: number | null,
 ): number {
   if (onMore === undefined) return layout.rows + 1;
-  if (count === null || count > countedAtMost) return -1;
+  if (count === null || !isCounted(count)) return -1;
   const titles = layout.groups.filter(({ group }) => group.title !== null).length;
   return count + titles + 1;
 }

@@ -50,6 +50,10 @@ describe('TASK-21 foresees the effect of an approval by the rule of the server',
     expect(foreseen).toMatchObject({ status: 'approval', step: 'approval', assigneeId: 4, group: null });
   });
 
+  it('APPR-15 foresees nothing where the next approval is of the same person, which may be given with it', () => {
+    expect(approvedAhead('procurement', waiting(entry(2, 'approval', person)), person.id)).toBeNull();
+  });
+
   it('continues with the group that has the next task', () => {
     const foreseen = approvedAhead('procurement', waiting(entry(2, 'send-order', group)), person.id);
     expect(foreseen).toEqual({

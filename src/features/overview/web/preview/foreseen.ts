@@ -22,13 +22,12 @@ export function approvedAhead(
   const rows = document.timeline.timeline_entries;
   const isGroup = (id: number): boolean => rows.some(({ lb_user }) => lb_user?.id === id && lb_user.is_group);
   const occasion = { now: new Date().toISOString(), actorId, isGroup };
-  const approved = change(
-    timelineOf(document.timeline),
-    occasion,
-    forwardToNext({ status: 'approved', comment: null }),
-  );
+  const before = timelineOf(document.timeline);
+  const approved = change(before, occasion, forwardToNext({ status: 'approved', comment: null }));
   if (isRefusal(approved)) return null;
   const current = currentEntry(approved);
+  // The server may pass this step as well (APPR-15).
+  if (current?.lbUserId === actorId && current.type === currentEntry(before)?.type) return null;
   const row = rows.find(({ id }) => id === current?.id);
   return {
     status: documentStatus(kind, approved),

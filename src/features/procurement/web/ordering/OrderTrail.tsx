@@ -3,14 +3,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openFile } from '../../../../document/web/head/use-attachments.ts';
 import { DayText, InstantText } from '../../../../platform/web/kit/DayText.tsx';
+import { DrawnRows } from '../../../../platform/web/kit/DrawnRows.tsx';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import type { ConfirmedField, OrderedLine } from '../../order-confirmation.ts';
+import { useRowsInView } from '../../../../platform/web/use-rows-in-view.ts';
+import type { OrderedLine } from '../../order-confirmation.ts';
 import type { LetterRow } from '../document.ts';
 import classes from './OrderPanel.module.css';
-import type { ShownConfirmation, ShownOrder } from './order-view.ts';
+import type { ShownConfirmation, ShownDifference, ShownOrder } from './order-view.ts';
 
 export interface OrderTrailProps {
   readonly order: ShownOrder;
@@ -117,32 +119,64 @@ export interface DifferenceListProps {
   readonly confirmation: Pick<ShownConfirmation, 'differences' | 'hasHidden'>;
 }
 
-/** The deviations by line (PROC-36); for hidden prices only that they differ. */
+/** In pixels: a deviation on one line. */
+const expectedHeight = 20;
+
+/** The deviations by line, of many those in view (PROC-36, PROC-40); for hidden prices only that they differ. */
 export function DifferenceList({ confirmation: { differences, hasHidden } }: DifferenceListProps): ReactNode {
   const { t } = useTranslation();
+  const keys = differences.map(({ key }) => key);
+  const { list, pieces } = useRowsInView<HTMLUListElement>({ keys, expectedHeight });
+  if (differences.length === 0 && !hasHidden) return null;
+  return (
+    <ul ref={list} className={classes.differences}>
+      <DrawnRows pieces={pieces} gap="li">
+        {(place) => {
+          const difference = differences[place];
+          return difference === undefined ? null : (
+            <Difference
+              key={difference.key}
+              difference={difference}
+              place={place}
+              count={differences.length}
+            />
+          );
+        }}
+      </DrawnRows>
+      {hasHidden ? <li>{t('procurement.confirmation.hidden')}</li> : null}
+    </ul>
+  );
+}
+
+export interface DifferenceProps {
+  readonly difference: ShownDifference;
+  /** Its place among the deviations, from 0. */
+  readonly place: number;
+  /** The deviations, drawn or not. */
+  readonly count: number;
+}
+
+/** What the supplier confirmed instead of what was ordered. */
+export function Difference({ difference, place, count }: DifferenceProps): ReactNode {
+  const { t } = useTranslation();
   const format = useFormat();
-  const textOf = (line: OrderedLine, field: ConfirmedField): string => {
+  const { key, name, field, confirmed, ordered } = difference;
+  const textOf = (line: OrderedLine): string => {
     if (field === 'quantity') return line.quantity === null ? '' : format.quantity(line.quantity);
     if (field === 'price') return line.price === null ? '' : format.amount(line.price);
     return line.delivery_date === null ? '' : format.day(line.delivery_date);
   };
-  if (differences.length === 0 && !hasHidden) return null;
   return (
-    <ul className={classes.differences}>
-      {differences.map(({ key, name, field, confirmed, ordered }) => (
-        <li key={key}>
-          {name}:{' '}
-          <strong>
-            {t('procurement.confirmation.instead', {
-              field: t(`procurement.confirmation.${field}`),
-              confirmed: textOf(confirmed, field),
-              ordered: textOf(ordered, field),
-            })}
-          </strong>
-        </li>
-      ))}
-      {hasHidden ? <li>{t('procurement.confirmation.hidden')}</li> : null}
-    </ul>
+    <li data-row={key} data-line={place} aria-setsize={count} aria-posinset={place + 1}>
+      {name}:{' '}
+      <strong>
+        {t('procurement.confirmation.instead', {
+          field: t(`procurement.confirmation.${field}`),
+          confirmed: textOf(confirmed),
+          ordered: textOf(ordered),
+        })}
+      </strong>
+    </li>
   );
 }
 
