@@ -30,7 +30,7 @@ function shown(withoutRate: number): string {
           tab="invoice"
           count={3}
           loaded={3}
-          net={[{ currency: 'EUR', net: '250', committed: null, withoutRate }]}
+          net={[{ currency: 'EUR', net: '250', committed: null, withoutRate, count: 3 }]}
         />
       </MantineProvider>
     </QueryClientProvider>,
