@@ -14245,20 +14245,22 @@ CREATE OR REPLACE FUNCTION app.ordered_key(product_id bigint, supplier_id bigint
 RETURN (jsonb_build_array(product_id, CASE WHEN (product_id IS NULL) THEN supplier_id ELSE NULL::bigint END, CASE WHEN (product_id IS NULL) THEN item_number ELSE NULL::text END, COALESCE(unit, ''::text)))::text;
 
 CREATE OR REPLACE FUNCTION app.ordered_products(in_orders bigint[], in_currencies text[])
- RETURNS TABLE(product_id bigint, supplier_id bigint, item_number text, unit text, currency text, quantity numeric, net numeric)
+ RETURNS TABLE(product_id bigint, supplier_id bigint, item_number text, unit text, currency text, quantity numeric, net numeric, without_rate integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with orders as materialized (
-    select o.currency, case when p.currency <> o.currency then p.exchange_rate else 1 end as rate, array_agg(o.id) as ids
+    select o.currency, r.rate, array_agg(o.id) as ids
       from unnest(in_orders, in_currencies) as o (id, currency)
       join public.procurement p on p.tenant_id = app.tenant_id() and p.id = o.id
+      cross join lateral (select case when p.currency <> o.currency then p.exchange_rate else 1 end as rate) r
       where app.has_role('user-price')
-      group by 1, 2
+      -- Each order without a rate is a row of its own, so that rows count orders.
+      group by o.currency, r.rate, case when r.rate is null then o.id end
   )
   select l.product_id, l.supplier_id, l.item_number, l.unit, o.currency, sum(l.quantity),
-      coalesce(sum(l.net * o.rate), 0)
+      coalesce(sum(l.net * o.rate), 0), (count(*) filter (where o.rate is null))::integer
     from orders o
     cross join lateral (
       select product_id, case when product_id is null then supplier_id end as supplier_id,

@@ -123,10 +123,17 @@ export function spendingOf(
   contract: Rated,
   dayOf: (instant: string) => Day,
 ): readonly Spending[] {
-  return invoices
-    .filter((row) => !withoutEffect.includes(row.status))
-    .flatMap((row) => {
-      const net = netUnder(row, contract);
-      return net === null ? [] : [{ day: countedOn(row, dayOf), net }];
-    });
+  return effective(invoices).flatMap((row) => {
+    const net = netUnder(row, contract);
+    return net === null ? [] : [{ day: countedOn(row, dayOf), net }];
+  });
+}
+
+/** The number of invoices that `spendingOf` leaves out because a needed rate is unknown (PRICE-07). */
+export function countWithoutRate(invoices: readonly InvoicedRow[], contract: Rated): number {
+  return effective(invoices).filter((row) => netUnder(row, contract) === null).length;
+}
+
+function effective(invoices: readonly InvoicedRow[]): readonly InvoicedRow[] {
+  return invoices.filter((row) => !withoutEffect.includes(row.status));
 }

@@ -123,6 +123,15 @@ export interface Entity<F extends Fields = Fields> {
   readonly links: Readonly<Record<string, Link>>;
   /** Fixed values of every row of the entity, such as `is_group` of people. */
   readonly constants: Row;
+  /**
+   * The fields that match a row of a file with a stored row (SHEET-19); of several lists the first whose columns the
+   * file has. Without them unique fields, numbers and names do.
+   */
+  readonly recognisedBy?: readonly (readonly string[])[];
+  /** The server may ask for confirmation before it saves a change of the rows (API-41). */
+  readonly asked?: true;
+  /** The record whose form edits the rows, and its tab there; the entity itself has only a table view. */
+  readonly editedIn?: { readonly field: string; readonly tab: string };
   /** Flags shown as a badge, such as `blocked` of people; of several that hold, the first. */
   readonly marks: readonly string[];
   /** The module that the entity requires (GEN-10). */
@@ -165,17 +174,21 @@ interface Declared<F extends Fields> {
 type Given<F extends Fields> = Omit<Entity<F>, 'table' | 'fields' | keyof Declared<F>> & Declared<F>;
 type Declaration<F extends Fields> = Omit<Given<F>, Optional> & Partial<Pick<Given<F>, Optional>>;
 
-/** Declares an entity. Search and order default to the label; the table view has all fields. */
+/**
+ * Declares an entity. Search and order default to the label; the table view has all fields, those that `leads` names
+ * first.
+ */
 export function entity<const F extends Fields>(
   table: string,
   fields: F,
-  declaration: Declaration<F>,
+  { leads = [], ...declaration }: Declaration<F> & { readonly leads?: Named<F> },
 ): Entity<F> {
   const names = Object.keys(fields) as (keyof F & string)[];
+  const others = names.filter((name) => isCell(fields[name]) && !leads.includes(name));
   return {
     search: declaration.label,
     order: declaration.label,
-    sheet: names.filter((name) => isCell(fields[name])),
+    sheet: [...leads, ...others],
     children: {},
     links: {},
     constants: {},

@@ -17,8 +17,8 @@ export interface FieldOptions<V extends Value> {
   /** Visible only to people who see prices (ROLE-07). */
   readonly price?: boolean;
   /**
-   * An empty value has a meaning with its own text: no limit is "unlimited" (ROLE-15). Lists tell it only for rows with
-   * this computed flag, if it is named.
+   * An empty value has a meaning with its own text: no limit is "unlimited" (ROLE-15). If a computed flag is named,
+   * lists and forms tell it only for rows with this flag, and the table view, which reads no flags, never.
    */
   readonly saysEmpty?: true | string;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Question } from '../base/refusal.ts';
 import type { RetiredRows } from './draft.ts';
 import { csvDays, csvNumbers } from './sheet/csv-columns.ts';
 import type { Differences } from './sheet/differences.ts';
@@ -50,8 +51,8 @@ export interface ImportResult {
   readonly is_cut?: true;
   /** The open documents' use of the rows to change, where the import asks about it. */
   readonly reached?: readonly RetiredRows[];
-  /** The number of rows whose booking fields would change, where the import asks about it. */
-  readonly many_rows?: number;
+  /** The question about the changed rows, where the import asks one (API-41). */
+  readonly question?: Pick<Question, 'code' | 'values'>;
   /** The cells that would change, where the import shows them first. */
   readonly differences?: Differences;
   /** The number of created groups, accounts and other rows, by table. */

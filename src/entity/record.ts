@@ -1,5 +1,6 @@
 import { plural } from '../graphql/naming.ts';
 import type { ChildDraft, StoredRecord } from './draft.ts';
+import { emptyFlagsOf } from './empty-text.ts';
 import { type Entity, marksOf, type Row } from './entity.ts';
 import type { Fields } from './field.ts';
 import { normalRow } from './problems.ts';
@@ -89,7 +90,7 @@ export function recordQuery(entity: Entity, entities: Entities): string {
   );
   return `query Record($id: bigint!) {
     record: ${entity.table}_by_pk(id: $id) {
-      id updated_at ${[...entity.marks, ...secretsOf(entity)].join(' ')} ${selectionOf(entities, entity.fields)}
+      id updated_at ${[...entity.marks, ...secretsOf(entity), ...emptyFlagsOf(entity.fields)].join(' ')} ${selectionOf(entities, entity.fields)}
       ${[...children, ...links].join('\n      ')}
     }
   }`;
@@ -107,6 +108,8 @@ export interface ReadRecord {
   readonly marks: readonly string[];
   /** The secrets that are stored. */
   readonly secrets: readonly string[];
+  /** The computed flags that are set (`Field.saysEmpty`). */
+  readonly flags: readonly string[];
   /** Further fields of the rows that children refer to, under the same keys as the labels. */
   readonly notes: ReadonlyMap<string, Row>;
 }
@@ -159,6 +162,7 @@ export function readRecord(entity: Entity, entities: Entities, answer: Answer): 
     labels,
     marks: marksOf(entity, answer),
     secrets: secretsOf(entity).filter((name) => (answer[name] ?? null) !== null),
+    flags: emptyFlagsOf(entity.fields).filter((name) => answer[name] === true),
     notes,
   };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { languages } from '../base/language.ts';
-import { searchedFor } from '../graphql/search-where.ts';
+import { literal, searchedFor } from '../graphql/search-where.ts';
 import type { Entity } from './entity.ts';
+import { relationName } from './record.ts';
 
 const tableFormats = ['csv', 'xlsx'] as const;
 
@@ -25,11 +26,18 @@ type Where = Readonly<Record<string, unknown>>;
  * The condition for all rows of the entity that match a search, including rows that the page has not loaded
  * (SHEET-20).
  */
-export function tableWhere({ constants, search }: Entity, text: string): Where {
+export function tableWhere(entity: Entity, text: string): Where {
+  const constants = Object.entries(entity.constants);
   return {
-    _and: [
-      ...Object.entries(constants).map(([name, value]) => ({ [name]: { _eq: value } })),
-      ...searchedFor(text, search.includes('email') ? { email: 'email' } : {}),
-    ],
+    _and: [...constants.map(([name, value]) => ({ [name]: { _eq: value } })), ...searchedIn(entity, text)],
   };
+}
+
+/** Rows that another form edits are found by their own label and by their owner. */
+function searchedIn({ search, label, editedIn }: Entity, text: string): readonly Where[] {
+  const found = searchedFor(text, search.includes('email') ? { email: 'email' } : {});
+  if (editedIn === undefined || found.length === 0) return found;
+  const ofOwner = { [relationName(editedIn.field)]: { _and: found } };
+  const own = label.map((name) => ({ [name]: { _ilike: `%${literal(text.trim())}%` } }));
+  return [{ _or: [...own, ofOwner] }];
 }

@@ -93,6 +93,18 @@ test('ARC-05 index.xml matches its DTD and lists each file with exactly its colu
   );
 });
 
+test('ARC-05 index.xml names the companies as suppliers of the data, and says what each column holds', () => {
+  const xml = textOf(files, 'index.xml');
+  const [, supplier = ''] = /<DataSupplier>(.*?)<\/DataSupplier>/s.exec(xml) ?? [];
+  const companies = rowsOf(files, 'client').map(({ billing_name }) => billing_name ?? '');
+  expect(companies.length).toBeGreaterThan(0);
+  for (const name of companies) expect(supplier).toContain(name.replaceAll('&', '&amp;'));
+  const columns = xml.match(/<Variable(?:PrimaryKey|Column)>.*?<\/Variable(?:PrimaryKey|Column)>/gs) ?? [];
+  expect(columns.length).toBeGreaterThan(500);
+  for (const column of columns) expect(column).toMatch(/<\/Name>\s*<Description>[^<]+<\/Description>/);
+  expect(xml).toMatch(/<Name>number_printed<\/Name>\s*<Description>Rechnungsnummer/);
+});
+
 test('ARC-05 every described reference has its target in the archive', () => {
   expect(describedTables(files).flatMap(({ pointers }) => pointers).length).toBeGreaterThan(100);
   expect(danglingPointers(files)).toEqual([]);

@@ -9,7 +9,8 @@ import german from '../../locales/de.json' with { type: 'json' };
 import { listed } from '../../src/app/web/kinds.ts';
 import { questionOf } from '../../src/features/dashboard/dashboard-links.ts';
 import { dashboardViewOf } from '../../src/features/dashboard/dashboard-search.ts';
-import type { Figure } from '../../src/features/dashboard/model.ts';
+import type { BudgetFigures, Figure } from '../../src/features/dashboard/model.ts';
+import { dashboardOptions } from '../../src/features/dashboard/web/dashboard-data.ts';
 import { KeyFigures } from '../../src/features/dashboard/web/KeyFigures.tsx';
 
 // Without a browser, hooks return these values.
@@ -38,19 +39,16 @@ const figure = (key: string, count: number, without_rate: number): Figure => ({
   ...{ count, net: '100.00', without_rate },
 });
 
-function shown(figures: readonly Figure[]): string {
+function shown(figures: readonly Figure[], budgets?: BudgetFigures): string {
   const view = { ...dashboardViewOf({ range: '2026-01-01..2026-12-31', client: 7 }), show: () => {} };
   const kinds = listed.kinds.filter(({ name }) => name === 'invoice');
+  const question = questionOf(view, '2026-12-31');
+  const client = new QueryClient();
+  client.setQueryData(dashboardOptions('dashboard_budgets', question).queryKey, budgets);
   return renderToString(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MantineProvider>
-        <KeyFigures
-          kinds={kinds}
-          view={view}
-          question={questionOf(view, '2026-12-31')}
-          currency="EUR"
-          figures={figures}
-        />
+        <KeyFigures kinds={kinds} view={view} question={question} currency="EUR" figures={figures} />
       </MantineProvider>
     </QueryClientProvider>,
   )
@@ -73,4 +71,17 @@ it('PRICE-07 DASH-10 a figure says how many documents have no rate, with a link 
 
 it('PRICE-07 a figure whose documents all have a rate names no such number', () => {
   expect(shown([figure('approval', 3, 0)])).not.toContain('ohne Kurs');
+});
+
+it('PRICE-07 the use of budgets says how many documents in its currency have no rate', () => {
+  const budgets = (count: number): BudgetFigures => ({
+    ...{ day: '2026-12-31', cost_centers: [], months: [] },
+    without_rate: [
+      { currency: 'CHF', count: 9 },
+      { currency: 'EUR', count },
+    ],
+  });
+  const notInvoiced = german.dashboard.budget.not_invoiced;
+  expect(shown([], budgets(2))).toContain(`${notInvoiced}, 2 ohne Kurs<`);
+  expect(shown([], budgets(0))).toContain(`${notInvoiced}<`);
 });

@@ -97,11 +97,14 @@ describe('ADM-20 questions of an import before it imports', () => {
     const settings = { columns: ['number', 'tax'] };
     expect((await setup.run('posting_key', file('7', '19'), settings)).result).toMatchObject({ changed: 1 });
     const asked = await setup.run('posting_key', file('5', '5'), settings);
-    expect(asked).toMatchObject({ state: 'done', result: { changed: 0, many_rows: 2 } });
+    expect(asked).toMatchObject({
+      state: 'done',
+      result: { changed: 0, question: { code: 'many_rows', values: { count: 2 } } },
+    });
     expect(await taxes()).toEqual([{ tax: 7 }, { tax: 19 }]);
     const done = await setup.answer('posting_key', asked.id, { waiting_told: true });
     expect(done.result).toMatchObject({ changed: 2 });
-    expect(done.result).not.toHaveProperty('many_rows');
+    expect(done.result).not.toHaveProperty('question');
     expect(await taxes()).toEqual([{ tax: 5 }, { tax: 5 }]);
   });
 

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRecord, recordQuery } from '../../src/entity/record.ts';
+import { entities } from '../../src/features/master-data/entities.ts';
+import { user } from '../../src/features/people/user.ts';
 import { type ImportSetup, openImports } from './imports.ts';
 
 let setup: ImportSetup;
@@ -49,6 +52,18 @@ test('ROLE-15 whether somebody approves is told to administrators alone', async 
       ['requester@demo.test', false],
     ]),
   );
+  const formOf = async (login: string) => {
+    const [found] = await setup.demo.web.sql<{ id: string }>('select id from lb_user where email = $1', [
+      login,
+    ]);
+    const { record } = await setup.admin.get<{ record: Record<string, unknown> }>(
+      recordQuery(user, entities),
+      { id: Number(found?.id) },
+    );
+    return readRecord(user, entities, record).flags;
+  };
+  expect(await formOf('approver1@demo.test')).toEqual(['approves']);
+  expect(await formOf('requester@demo.test')).toEqual([]);
   const buyer = await setup.demo.person('buyer@demo.test');
   const untold = await buyer.get<{ lb_user: readonly { approves: boolean | null }[] }>(query);
   expect(untold.lb_user.map(({ approves }) => approves)).toEqual([null, null]);

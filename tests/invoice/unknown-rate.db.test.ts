@@ -3,7 +3,13 @@ import { listed } from '../../src/app/kinds.ts';
 import type { Day } from '../../src/base/day.ts';
 import { withoutRate } from '../../src/features/dashboard/dashboard-links.ts';
 import { dashboardViewOf } from '../../src/features/dashboard/dashboard-search.ts';
-import type { BudgetFigures, ContractFigures, Figure } from '../../src/features/dashboard/model.ts';
+import {
+  type BudgetFigures,
+  type ContractFigures,
+  dimensions,
+  type Figure,
+  type ProductFigure,
+} from '../../src/features/dashboard/model.ts';
 import { dashboardQuery } from '../../src/features/dashboard/query.ts';
 import { effectiveStatuses } from '../../src/features/dashboard/shares.ts';
 import type { MonthEndList } from '../../src/features/month-end/search.ts';
@@ -182,20 +188,43 @@ describe('PRICE-04 PRICE-07 a document whose rate is unknown', () => {
   it('the dashboard says how many have no rate, and its link opens exactly those', async () => {
     const before = await dashboard<readonly Figure[]>('dashboard_figures');
     const { id } = await invoice('900');
-    const totals = (figures: readonly Figure[]) => {
-      const own = figures.filter(({ kind, dimension }) => kind === 'invoice' && dimension === 'status');
+    const totals = (figures: readonly Figure[], by: Figure['dimension'] = 'status') => {
+      const own = figures.filter(({ kind, dimension }) => kind === 'invoice' && dimension === by);
       return {
         net: own.reduce((total, { net }) => total + Number(net), 0),
         without: own.reduce((total, { without_rate }) => total + without_rate, 0),
       };
     };
-    const [was, is] = [totals(before), totals(await dashboard<readonly Figure[]>('dashboard_figures'))];
+    const after = await dashboard<readonly Figure[]>('dashboard_figures');
+    const [was, is] = [totals(before), totals(after)];
     expect(is).toEqual({ net: was.net, without: was.without + 1 });
+    for (const by of [...dimensions, null]) expect(totals(after, by)).toEqual(is);
     const rows = await opened('invoice');
     expect(rows).toContain(id);
     expect(rows).toHaveLength(is.without);
-    const { cost_centers } = await dashboard<BudgetFigures>('dashboard_budgets');
+    const { cost_centers, without_rate } = await dashboard<BudgetFigures>('dashboard_budgets');
     expect(cost_centers).toMatchObject([{ without_rate: is.without }]);
+    expect(without_rate).toEqual([{ currency: 'EUR', count: is.without }]);
+  });
+
+  it('the dashboard says how many orders of a product have no rate, and adds up the quantity of all', async () => {
+    const { tenantId, userId } = accountant.context;
+    await demo.web.sql(
+      `with n as (select n from generate_series(1, 3) n),
+       t as (insert into timeline (tenant_id) select $1 from n returning id),
+       numbered as (select id, row_number() over (order by id)::int as n from t),
+       p as (insert into procurement (tenant_id, timeline_id, creator_id, number, status, client_id, cost_center_id, currency,
+             total_netto, total_tax, total_brutto)
+           select $1, id, $2, 730000 + n, 'approval', $3, $4, case when n = 1 then 'EUR' else $5 end, 8, 0, 8 from numbered
+           returning id)
+       insert into procurement_line (tenant_id, procurement_id, sort_no, description, item_number, unit, quantity, total_netto)
+         select $1, p.id, place, 'Tau', 'OK-TAU', 'm', 2, 4 from p, generate_series(1, 2) place`,
+      [tenantId, userId, form.client_id, costCenter, rateless],
+    );
+    const products = await dashboard<readonly ProductFigure[]>('dashboard_products');
+    expect(products.filter(({ item_number }) => item_number === 'OK-TAU')).toMatchObject([
+      { unit: 'm', currency: 'EUR', quantity: '12.000', net: '8.00', without_rate: 2 },
+    ]);
   });
 
   it('month-end lists show it in its own currency, in no sum of the company', async () => {

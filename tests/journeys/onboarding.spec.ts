@@ -1,6 +1,7 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
+import { Effort, opened } from './effort.ts';
 import { test } from './journey.ts';
 import { firstAdministrator, firstLink } from './own-tenant.ts';
 import { texts } from './procurement-people.ts';
@@ -8,47 +9,6 @@ import { actionButton, field, lineField } from './request-page.ts';
 import { newestMail } from './session.ts';
 
 const t = texts('de');
-
-/** The effort until the first approved order: clicks, and filled fields. */
-class Effort {
-  steps = 0;
-  readonly #begun = Date.now();
-
-  async click(target: Locator): Promise<void> {
-    this.steps += 1;
-    await target.click();
-  }
-
-  async fill(target: Locator, text: string): Promise<void> {
-    this.steps += 1;
-    await target.fill(text);
-  }
-
-  async press(page: Page, key: string): Promise<void> {
-    this.steps += 1;
-    await page.keyboard.press(key);
-  }
-
-  get seconds(): number {
-    return (Date.now() - this.#begun) / 1000;
-  }
-}
-
-/** A window opened by the login link in this text. */
-async function opened(browser: Browser, effort: Effort, text: string): Promise<Page> {
-  const link = /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0] ?? '';
-  const context = await browser.newContext({
-    locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
-    viewport: { width: 1440, height: 900 },
-  });
-  await context.addInitScript(() => localStorage.setItem('lang', 'de'));
-  const page = await context.newPage();
-  const { pathname, search } = new URL(link);
-  await page.goto(pathname + search);
-  await effort.click(page.getByRole('button', { name: 'Jetzt anmelden' }));
-  return page;
-}
 
 test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order approved by another person: 60 clicks and fields, five minutes', async ({
   browser,

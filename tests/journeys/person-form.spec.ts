@@ -117,7 +117,7 @@ test(
     await page.goto(`/admin/user/form?id=${id}`);
     const limit = field(page, t('entity.lb_user.field.approval_limit'));
     const name = field(page, t('entity.lb_user.field.name'));
-    await expect(limit).toHaveAttribute('placeholder', t('entity.lb_user.empty.approval_limit'));
+    const unlimited = t('entity.lb_user.empty.approval_limit');
 
     await test.step('unreadable text counts as an unsaved change', async () => {
       await limit.fill('12.5');
@@ -146,8 +146,7 @@ test(
       await expect(name).toHaveValue('Lena Limit');
     });
 
-    await test.step('ROLE-15 an empty limit is shown as unlimited in form, list, table and history', async () => {
-      const unlimited = t('entity.lb_user.empty.approval_limit');
+    await test.step('ROLE-15 an empty limit is shown as unlimited in the history', async () => {
       await limit.fill('1.250,00');
       await limit.press('Enter');
       await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
@@ -156,8 +155,24 @@ test(
       await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
       await page.getByRole('button', { name: t('entity.history') }).click();
       await expect(page.getByRole('dialog')).toContainText(unlimited);
+    });
+
+    await test.step('ROLE-15 form and list show it as unlimited for an approver, and for nobody else', async () => {
+      const listed = (person: string) => page.getByRole('row', { name: person }).first();
+      await page.goto(`/admin/user/form?id=${id}`);
+      await expect(name).toHaveValue('Lena Limit');
+      await expect(limit).not.toHaveAttribute('placeholder', unlimited);
       await page.goto('/admin/user?q=Lena%20Limit');
-      await expect(page.getByRole('row', { name: /Lena Limit/ }).first()).toContainText(unlimited);
+      await expect(listed('Lena Limit')).toBeVisible();
+      await expect(listed('Lena Limit')).not.toContainText(unlimited);
+      await page.goto('/admin/user?q=Henrik%20Nordmann');
+      await expect(listed('Henrik Nordmann')).toContainText(unlimited);
+      const { lb_user } = await ask<{ lb_user: readonly { id: number }[] }>(
+        'admin',
+        '{ lb_user(where: { email: { _eq: "approver3@demo.test" } }) { id } }',
+      );
+      await page.goto(`/admin/user/form?id=${lb_user[0]?.id}`);
+      await expect(limit).toHaveAttribute('placeholder', unlimited);
     });
   },
 );

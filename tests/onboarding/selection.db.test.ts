@@ -28,7 +28,7 @@ test('ONB-02 API-36 after an own selection a request can be submitted', async ()
     mode: 'custom',
     counts: {
       ...{ client: 1, department: 2, cost_center: 2, ledger_account: 2, posting_key: 1 },
-      ...{ supplier: 0, product: 0, lb_user: 2 },
+      ...{ supplier: 0, product_group: 0, product: 0, lb_user: 2 },
     },
   });
   expect(await tenant.count('budget')).toBe(1);
@@ -50,6 +50,21 @@ test('ONB-02 a repetition adds nothing and changes nothing', async () => {
   expect(again.json()).toEqual(before);
   expect(await tenant.count('budget')).toBe(1);
   expect(await tenant.count('department_approver')).toBe(2);
+});
+
+test('ONB-02 a second company entered before the departments is linked to all of them, too', async () => {
+  const tenant = await onboarding.newTenant();
+  const { departments, cost_centers } = selection;
+  for (const part of [
+    { company },
+    { company: { ...company, name: 'Pier GmbH' } },
+    { departments },
+    { cost_centers },
+  ])
+    await tenant.post({ mode: 'custom', selection: part });
+  expect((await tenant.get()).json()).toMatchObject({ counts: { client: 2 } });
+  expect(await tenant.count('department_client')).toBe(4);
+  expect(await tenant.count('cost_center_client')).toBe(4);
 });
 
 test('ONB-04 steps in any order are saved separately, and link earlier records', async () => {

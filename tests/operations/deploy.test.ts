@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -45,6 +45,26 @@ describe('deploy/kontor', () => {
     expect(output).toContain(
       'MAIL_FROM must be a mail address such as Kontor <kontor@example.com>, but is "Kontor # <kontor>".',
     );
+  });
+
+  test('GEN-15 trusts the authority that the file names, which Node.js does not read from a file', async () => {
+    const [home, variables] = [join(folder, 'home'), join(folder, 'kontor.env')];
+    mkdirSync(join(home, 'scripts'), { recursive: true });
+    mkdirSync(join(home, 'node_modules/node/bin'), { recursive: true });
+    writeFileSync(join(home, 'scripts/doctor.ts'), '');
+    const node = join(home, 'node_modules/node/bin/node');
+    writeFileSync(node, '#!/bin/sh\necho "authority: $NODE_EXTRA_CA_CERTS"\n', { mode: 0o755 });
+    const env = { PATH: process.env.PATH, KONTOR_HOME: home, KONTOR_ENV: variables };
+    const doctor = async (line: string): Promise<string> => {
+      writeFileSync(variables, `PUBLIC_URL=https://kontor.example.com\n${line}\n`);
+      const account = { KONTOR_ACCOUNT: userInfo().username };
+      const { stdout } = await promisify(execFile)('sh', [join(deploy, 'kontor'), 'doctor'], {
+        env: { ...env, ...account },
+      });
+      return stdout;
+    };
+    expect(await doctor('NODE_EXTRA_CA_CERTS="/etc/kontor/ca.pem"')).toBe('authority: /etc/kontor/ca.pem\n');
+    expect(await doctor('')).toBe('authority: \n');
   });
 
   test('lists the commands', async () => {

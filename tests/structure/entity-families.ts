@@ -2,7 +2,7 @@ import type { Fields } from '../../src/entity/field.ts';
 import { sheetEntity } from '../../src/entity/sheet/first-child.ts';
 import { roleGroups } from '../../src/entity/web/inputs/role-groups.ts';
 import { configuration } from '../../src/features/configuration/settings.ts';
-import { entities } from '../../src/features/master-data/entities.ts';
+import { entities, sheets } from '../../src/features/master-data/entities.ts';
 import { mandatoryFields } from '../../src/features/master-data/mandatory-fields.ts';
 import { globalConfiguration } from '../../src/features/operator/global-configuration.ts';
 import { newTenant, tenant } from '../../src/features/operator/tenant.ts';
@@ -68,7 +68,10 @@ const all = [...entities.values()];
 const operated = [tenant, newTenant, globalConfiguration];
 const forms = [...all, configuration, ...operated];
 const children = [...all, tenant, globalConfiguration].flatMap((entity) => Object.values(entity.children));
-const declared: readonly { readonly table: string; readonly fields: Fields }[] = [...all, ...children];
+const declared: readonly { readonly table: string; readonly fields: Fields }[] = [
+  ...sheets.values(),
+  ...children,
+];
 
 /** Every text required by a declaration: a new field needs its texts (ADM-01). */
 export const entityFamilies: Readonly<Record<string, readonly string[]>> = {

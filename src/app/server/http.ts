@@ -27,7 +27,7 @@ import { registerIntakeRoutes } from '../../features/invoice/server/intake-route
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
 import { registerShareRoute } from '../../features/invoice/server/share-route.ts';
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
-import { entities } from '../../features/master-data/entities.ts';
+import { sheets } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerClosing } from '../../features/month-end/server/closing/closing-routes.ts';
 import { registerMonthEnd } from '../../features/month-end/server/routes.ts';
@@ -262,8 +262,8 @@ function registerLists(app: HttpServer, { database, clock, authentication }: Ser
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerMonthEnd(app, { database, clock }, authentication);
   registerClosing(app, { database, clock }, authentication);
-  registerImport(app, { database, entities }, authentication);
-  registerTableExport(app, { database, entities, authentication });
+  registerImport(app, { database, entities: sheets }, authentication);
+  registerTableExport(app, { database, entities: sheets, authentication });
 }
 
 /** Archives, process documentation, the operator's area, onboarding and help. */

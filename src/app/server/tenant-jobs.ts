@@ -21,7 +21,7 @@ import { recognitionJobs } from '../../features/invoice/server/recognition-job.t
 import { mailboxJobs } from '../../features/mailbox/server/import-job.ts';
 import { keptMailJobs } from '../../features/mailbox/server/kept-mail-job.ts';
 import type { TakingParts } from '../../features/mailbox/server/take-mail.ts';
-import { entities } from '../../features/master-data/entities.ts';
+import { sheets } from '../../features/master-data/entities.ts';
 import { closingJobs } from '../../features/month-end/server/closing/closing-job.ts';
 import { monthEndJobs } from '../../features/month-end/server/file-job.ts';
 import { contractMonthJobs } from '../../features/month-end/server/keep-contract-months.ts';
@@ -53,7 +53,7 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
   const withGivenUp = [
     ordersOf(work),
     letterJobs({ ...mailed, transport: work.transport }),
-    importJobs({ database, clock, entities, access, model, questions: changeQuestions }),
+    importJobs({ database, clock, entities: sheets, access, model, questions: changeQuestions }),
     recognitionJobs({ database, read: reader.read }),
     contractRecognitionJobs({ database, read: reader.readContract }),
     exportRunJobs({ database, transports }),
@@ -82,7 +82,7 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
       ...contractMonthJobs({ database, clock }),
       ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql, kinds: exportedKinds }),
-      ...tableJobs({ database, clock, graphql, entities, model }),
+      ...tableJobs({ database, clock, graphql, entities: sheets, model }),
     },
     givenUp: merged(withGivenUp.map(({ givenUp }) => givenUp)),
   };

@@ -7,9 +7,11 @@ import type { ListView } from '../../entity/web/list-data.ts';
 import { useModules } from '../../entity/web/use-modules.ts';
 import { useIsAuditor } from '../../platform/web/profile.ts';
 import { browserStore } from '../../platform/web/store.ts';
+import { toastFailure } from '../../platform/web/toasts.tsx';
 import { entityOfRoute } from './admin-catalog.ts';
 import { adminGroups } from './admin-groups.ts';
 import type { AdminSearch } from './admin-routes.tsx';
+import { editingForm } from './edited-in.ts';
 import { NotFound } from './PageFailure.tsx';
 
 type AdminChange = { readonly [Name in keyof AdminSearch]: AdminSearch[Name] | undefined };
@@ -26,6 +28,13 @@ export function AdminListPage(): ReactNode {
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
     void navigate({ to: '/admin/$entity', params, search: Object.fromEntries(next), replace: true });
   };
+  const to = '/admin/$entity/form';
+  const openForm = async (id: number | null): Promise<void> => {
+    if (entity.editedIn === undefined)
+      return await navigate({ to, params, search: id === null ? {} : { id } });
+    const address = id === null ? null : await editingForm(entity, entity.editedIn, id);
+    if (address !== null) await navigate({ to, ...address });
+  };
   return (
     <EntityList
       entity={entity}
@@ -38,7 +47,7 @@ export function AdminListPage(): ReactNode {
       viewMode={search.viewMode ?? storedViewMode(entity.table)}
       onView={(change) => go(searchOf(change))}
       onViewMode={(viewMode) => go({ viewMode })}
-      onOpen={(id) => void navigate({ to: '/admin/$entity/form', params, search: id === null ? {} : { id } })}
+      onOpen={(id) => void openForm(id).catch(toastFailure)}
     />
   );
 }
@@ -68,7 +77,7 @@ export function AdminFormPage(): ReactNode {
   const { id, tab } = { id: search.id ?? null, tab: search.tab ?? null };
   const entity = useShownEntity();
   const isAuditing = useIsAuditor();
-  if (entity === undefined || (isAuditing && id === null)) return <NotFound />;
+  if (entity === undefined || entity.editedIn || (isAuditing && id === null)) return <NotFound />;
   const params = { entity: entity.route };
   return (
     <EntityForm
@@ -98,8 +107,8 @@ export function AdminFormPage(): ReactNode {
 }
 
 /**
- * The entity of the address, unless its module is off (GEN-10), or it belongs to the settings and the person is an
- * auditor (ARC-04).
+ * The entity of the address, unless its module is off (GEN-10), or the person is an auditor, who has neither settings
+ * nor tables to edit (ARC-04).
  */
 function useShownEntity(): Entity | undefined {
   const { entity: route = '' } = useParams({ strict: false });
@@ -108,7 +117,7 @@ function useShownEntity(): Entity | undefined {
   const entity = entityOfRoute(route);
   if (entity === undefined || !hasModule(entity.module)) return undefined;
   const isMasterData = adminGroups.some(({ entities }) => entities.includes(entity));
-  return isMasterData || !isAuditing ? entity : undefined;
+  return (isMasterData && !entity.editedIn) || !isAuditing ? entity : undefined;
 }
 
 /** The view last chosen for the entity in this browser (LIST-01). */

@@ -13,7 +13,7 @@ import { SupplierHints } from '../../features/invoice/web/hints/SupplierHints.ts
 import { MailboxConnection } from '../../features/mailbox/web/MailboxConnection.tsx';
 import { MailboxList } from '../../features/mailbox/web/MailboxList.tsx';
 import { MailboxMails } from '../../features/mailbox/web/MailboxMails.tsx';
-import { entities } from '../../features/master-data/entities.ts';
+import { entities, sheets } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
 import { SupplierBank } from '../../features/master-data/web/SupplierBank.tsx';
 import { SupplierMerged } from '../../features/master-data/web/SupplierMerged.tsx';
@@ -118,5 +118,5 @@ export const readOnlyCatalog: EntityCatalog = {
 
 /** The entity at an address such as `/admin/cost-center`. */
 export function entityOfRoute(route: string): Entity | undefined {
-  return [...entities.values()].find((entity) => entity.route === route);
+  return [...sheets.values()].find((entity) => entity.route === route);
 }

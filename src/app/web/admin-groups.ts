@@ -1,5 +1,5 @@
 import type { Entity, EntityModule } from '../../entity/entity.ts';
-import { entities } from '../../features/master-data/entities.ts';
+import { sheets } from '../../features/master-data/entities.ts';
 
 /** The groups of the administration area (NAV-05), for all modules. */
 
@@ -11,7 +11,7 @@ export interface AdminGroup {
 
 /** Locations are on the settings page (DATA-26). */
 export const adminGroups: readonly AdminGroup[] = [
-  { name: 'structure', entities: named('client', 'department', 'cost_center', 'buyer_reference') },
+  { name: 'structure', entities: named('client', 'department', 'cost_center', 'budget', 'buyer_reference') },
   { name: 'people', entities: named('lb_user', 'task_group', 'role_template', 'permission') },
   { name: 'catalogue', entities: named('supplier', 'product', 'product_group') },
   {
@@ -29,7 +29,7 @@ export const adminGroups: readonly AdminGroup[] = [
 ];
 
 function named(...tables: readonly string[]): readonly Entity[] {
-  return tables.flatMap((table) => entities.get(table) ?? []);
+  return tables.flatMap((table) => sheets.get(table) ?? []);
 }
 
 export interface SettingsPage {

@@ -3,12 +3,16 @@ import { useModules } from '../../entity/web/use-modules.ts';
 import { useIsAuditor } from '../../platform/web/profile.ts';
 import { type AdminGroup, adminGroups, type SettingsPage, settingsPages } from './admin-groups.ts';
 
-/** The side navigation of the administration area, without entities of switched-off modules (GEN-10). */
+/**
+ * The side navigation of the administration area, without entities of switched-off modules (GEN-10), and for an auditor
+ * without tables to edit (ARC-04).
+ */
 export function useAdminGroups(): readonly AdminGroup[] {
   const hasModule = useModules();
+  const isAuditing = useIsAuditor();
   return adminGroups.map((group) => ({
     ...group,
-    entities: group.entities.filter(({ module }) => hasModule(module)),
+    entities: group.entities.filter(({ module, editedIn }) => hasModule(module) && !(isAuditing && editedIn)),
   }));
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type FieldProblem, Refused, refuse } from '../../base/refusal.ts';
+import { type FieldProblem, type Question, Refused, refuse } from '../../base/refusal.ts';
 import { tableAccess } from '../../graphql/access.ts';
 import { type Model, tableOf } from '../../graphql/model.ts';
 import { type ChangeNotes, noteExtensions, notesSql } from '../../graphql/server/answer.ts';
@@ -49,7 +49,7 @@ export function importJobs(parts: ImportParts): CleanedJobs {
 /**
  * Checks as the person's reader and writes as writer in one transaction: either all rows of the file with their
  * audit, or only a question: about wrong lines, about open documents that use the changed rows (PROC-43), or about
- * many rows with changed booking fields (API-41).
+ * the changed rows themselves (API-41).
  */
 async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Promise<ImportResult> {
   const declared = parts.entities.get(order.entity);
@@ -122,7 +122,7 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
 /** Questions to be answered before a file is imported. */
 type Questions = Pick<
   Counted,
-  'right_lines' | 'is_cut' | 'documents_waiting' | 'reached' | 'many_rows' | 'differences'
+  'right_lines' | 'is_cut' | 'documents_waiting' | 'reached' | 'question' | 'differences'
 >;
 
 interface Tried extends Pick<Reported, 'reached'> {
@@ -140,7 +140,7 @@ async function questionsOf(writer: Tx, run: Import, tried: Tried): Promise<Quest
   const { result, plan, problems, notes, reached, typing } = tried;
   // Whether the unchecked lines are right is unknown.
   if (tried.isCut) return { right_lines: 0, is_cut: true };
-  const many = order.waiting_told ? 0 : await manyRows(writer, run);
+  const question = order.waiting_told ? undefined : await questionOf(writer, run);
   const inOwnLanguage = (name: string): Reading => ({
     ...typing.readingOf(name),
     language: job.context.language,
@@ -151,7 +151,7 @@ async function questionsOf(writer: Tx, run: Import, tried: Tried): Promise<Quest
     ...(problems.length > 0 && !order.right_only && { right_lines: result.added + result.changed }),
     ...(notes.documents_waiting &&
       !order.waiting_told && { documents_waiting: notes.documents_waiting, reached: reached ?? [] }),
-    ...(many > 0 && { many_rows: many }),
+    ...(question && { question }),
     ...(differences && differences.count > 0 && { differences }),
   };
 }
@@ -165,11 +165,11 @@ interface Reported extends ChangeNotes {
 const reportedSql = `select ${notesSql}, nullif(current_setting('app.twin_names', true), '')::jsonb as twin_names,
   (select json_agg(json_strip_nulls(row_to_json(r))) from app.reached_rows() r) as reached`;
 
-/** The number of changed rows that need a confirmation (API-41). */
-async function manyRows(writer: Tx, { questions, table }: Import): Promise<number> {
+/** The question about the changed rows, if there is one (API-41). */
+async function questionOf(writer: Tx, { questions, table }: Import): Promise<ImportResult['question']> {
   const question = questions.get(table.name);
-  const asked = question && (await writer.maybeOne<{ values: { count: number } }>(question.sql));
-  return asked?.values.count ?? 0;
+  const asked = question && (await writer.maybeOne<Pick<Question, 'values'>>(question.sql));
+  return asked && { code: question.code, values: asked.values };
 }
 
 const nothingDone = { added: 0, changed: 0 };

@@ -22,11 +22,12 @@ export interface CsvLine {
 export const idColumn = 'id';
 
 /**
- * The fields that match a row of a file with a stored one, in this order: a unique field, the item number of a
- * supplier, the number, the name. The first of them that is filled decides; a row with none of them is new.
+ * The fields that match a row of a file with a stored one: those of the declaration, else in this order a unique field,
+ * the item number of a supplier, the number, the name. The first of them that is filled decides; a row with none of
+ * them is new.
  */
 export function recognisedBy(entity: Entity, columns: CsvColumns): readonly (readonly string[])[] {
-  const candidates = [
+  const candidates = entity.recognisedBy ?? [
     ...uniquesOf(entity).map(({ names }) => names),
     ['supplier_id', 'item_number'],
     ['number'],

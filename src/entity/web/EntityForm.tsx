@@ -247,6 +247,7 @@ function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProp
       part={each}
       notes={read?.notes ?? new Map()}
       secrets={read?.secrets ?? []}
+      flags={read?.flags ?? []}
     />
   );
   return (

@@ -30,12 +30,24 @@ export interface EntityListProps {
   readonly onOpen: (id: number | null) => void;
 }
 
-/** All records of an entity, as a list or as a table view (LIST-01). */
+/** All records of an entity, as a list or as a table view (LIST-01); in a table view where another form edits them. */
 export function EntityList(props: EntityListProps): ReactNode {
   const { entity, viewMode, onViewMode, onOpen } = props;
   const { t } = useTranslation();
   const { entities, isReadOnly } = useCatalog();
   const title = t(entityLabelKey(entity.table, 'many'));
+  const sheet = (
+    <Suspense fallback={<Skeleton height={400} m={16} />}>
+      <EntitySheet key={entity.table} entity={entity} entities={entities} onOpen={onOpen} />
+    </Suspense>
+  );
+  if (entity.editedIn !== undefined)
+    return (
+      <>
+        <PageTitleRow title={title} />
+        {sheet}
+      </>
+    );
   if (isReadOnly)
     return (
       <>
@@ -65,13 +77,7 @@ export function EntityList(props: EntityListProps): ReactNode {
           {t(entityLabelKey(entity.table, 'new'))}
         </Button>
       </PageTitleRow>
-      {viewMode === 'table' ? (
-        <Suspense fallback={<Skeleton height={400} m={16} />}>
-          <EntitySheet key={entity.table} entity={entity} entities={entities} onOpen={onOpen} />
-        </Suspense>
-      ) : (
-        <ListBody key={entity.table} {...props} />
-      )}
+      {viewMode === 'table' ? sheet : <ListBody key={entity.table} {...props} />}
     </>
   );
 }

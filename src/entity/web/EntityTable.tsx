@@ -7,6 +7,7 @@ import { useLanguage } from '../../platform/web/i18n.ts';
 import { optionLabel } from '../../platform/web/kit/SearchSelect.tsx';
 import { useKeyDown } from '../../platform/web/kit/use-key-down.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
+import { tellsEmpty } from '../empty-text.ts';
 import type { Entity } from '../entity.ts';
 import { emptyLabelKey, fieldLabelKey } from '../labels.ts';
 import { ActiveBadge } from './ActiveBadge.tsx';
@@ -178,9 +179,7 @@ function useCellText({ entity, row, name }: CellProps): string {
   const value = row.values[name] ?? null;
   if (field === undefined) return '';
   if (value === null) {
-    const says = field.saysEmpty;
-    const isTold = says === true || (says !== undefined && row.flags.includes(says));
-    return isTold ? t(emptyLabelKey(entity.table, name)) : '';
+    return tellsEmpty(field, row.flags) ? t(emptyLabelKey(entity.table, name)) : '';
   }
   const reference = row.references[name];
   if (field.references !== undefined) return reference ? optionLabel(reference) : '';

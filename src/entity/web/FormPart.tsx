@@ -44,6 +44,7 @@ function FieldPart({
   name,
   width,
   secrets,
+  flags,
 }: FormPartProps & { readonly name: string; readonly width: string }): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -79,6 +80,7 @@ function FieldPart({
         path={name}
         error={error}
         warning={form.warnings.get(name)}
+        flags={flags}
         isKept={secrets.includes(name)}
         disabled={field.computed === true || (field.fixed === true && id !== null)}
       />

@@ -60,6 +60,7 @@ export function NewRecordDialog(props: NewRecordDialogProps): ReactNode {
               part={part}
               notes={nothing}
               secrets={[]}
+              flags={[]}
             />
           ))}
         </div>

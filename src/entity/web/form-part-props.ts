@@ -10,4 +10,6 @@ export interface FormPartProps {
   readonly notes: ReadonlyMap<string, Row>;
   /** The secrets that are stored. */
   readonly secrets: readonly string[];
+  /** The computed flags of the record that are set. */
+  readonly flags: readonly string[];
 }

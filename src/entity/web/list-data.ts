@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchedFor } from '../../graphql/search-where.ts';
 import { gql } from '../../platform/web/api.ts';
+import { emptyFlagsOf } from '../empty-text.ts';
 import { type Entity, marksOf, type Row } from '../entity.ts';
 import {
   type Entities,
@@ -54,7 +55,7 @@ export function listOptions(entity: Entity, entities: Entities, view: ListView) 
       const shown = entity.list.map((name) => shownField(entities, table, name));
       const query = `query List($where: ${table}_bool_exp!, $order: [${table}_order_by!], $offset: Int!) {
         rows: ${table}(where: $where, order_by: $order, limit: ${pageSize}, offset: $offset) {
-          id active ${[...entity.marks, ...flagsOf(entity)].join(' ')} ${selectionOf(entities, entity.fields, entity.list)}
+          id active ${[...entity.marks, ...emptyFlagsOf(entity.fields, entity.list)].join(' ')} ${selectionOf(entities, entity.fields, entity.list)}
           ${shown.filter((name) => !entity.list.includes(name)).join(' ')}
         }
         total: ${table}_aggregate(where: $where) { aggregate { count } }
@@ -131,14 +132,6 @@ function orderOf(entity: Entity, entities: Entities, { sort }: ListView): readon
   return [...orders, { id: 'asc' }];
 }
 
-/** Computed flags that decide whether an empty value is told. */
-function flagsOf({ fields, list }: Entity): readonly string[] {
-  return list.flatMap((name) => {
-    const says = fields[name]?.saysEmpty;
-    return typeof says === 'string' ? [says] : [];
-  });
-}
-
 function listedRow(entity: Entity, entities: Entities, row: Answer): ListedRow {
   const references = entity.list.flatMap((name) => {
     const table = entity.fields[name]?.references;
@@ -154,7 +147,7 @@ function listedRow(entity: Entity, entities: Entities, row: Answer): ListedRow {
     id: Number(row.id),
     active: row.active === true,
     marks: marksOf(entity, row),
-    flags: flagsOf(entity).filter((flag) => row[flag] === true),
+    flags: emptyFlagsOf(entity.fields, entity.list).filter((flag) => row[flag] === true),
     values: Object.fromEntries(values),
     references: Object.fromEntries(references),
   };

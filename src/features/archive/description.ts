@@ -20,6 +20,8 @@ export interface Description {
   readonly from: Day | null;
   readonly to: Day | null;
   readonly tables: readonly DescribedTable[];
+  /** What a column of a table holds, in words. */
+  readonly labelOf: (table: string, column: string) => string;
 }
 
 /** The file of a table within the archive. */
@@ -28,7 +30,8 @@ export function csvPath(table: string): string {
 }
 
 /** `index.xml`: describes the data files for import into auditors' programs (ARC-05). */
-export function descriptionXml({ supplier, comment, from, to, tables }: Description): string {
+export function descriptionXml(description: Description): string {
+  const { supplier, comment, from, to, tables, labelOf } = description;
   const validity = from !== null && to !== null ? xmlElement('Validity', ...validityOf(from, to)) : '';
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -42,13 +45,21 @@ export function descriptionXml({ supplier, comment, from, to, tables }: Descript
         xmlLeaf('Location', supplier.place),
         xmlLeaf('Comment', comment),
       ),
-      xmlElement('Media', xmlLeaf('Name', 'Kontor'), ...tables.map((table) => tableXml(table, validity))),
+      xmlElement(
+        'Media',
+        xmlLeaf('Name', 'Kontor'),
+        ...tables.map((table) => tableXml(table, validity, labelOf)),
+      ),
     ),
     '',
   ].join('\n');
 }
 
-function tableXml({ table, title, key, columns, pointers }: DescribedTable, validity: string): string {
+function tableXml(
+  { table, title, key, columns, pointers }: DescribedTable,
+  validity: string,
+  labelOf: Description['labelOf'],
+): string {
   return xmlElement(
     'Table',
     xmlLeaf('URL', csvPath(table)),
@@ -69,6 +80,7 @@ function tableXml({ table, title, key, columns, pointers }: DescribedTable, vali
         xmlElement(
           key.includes(column.name) ? 'VariablePrimaryKey' : 'VariableColumn',
           xmlLeaf('Name', column.name),
+          xmlLeaf('Description', labelOf(table, column.name)),
           kindXml(column),
         ),
       ),

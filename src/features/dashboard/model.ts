@@ -31,7 +31,7 @@ export interface Figure {
   readonly is_rest: boolean;
   readonly count: number;
   readonly net: Amount;
-  /** Of a status: the documents that are not in `net` because their rate is unknown (PRICE-07); else 0. */
+  /** Documents that are not in `net` because their rate is unknown (PRICE-07). */
   readonly without_rate: number;
 }
 
@@ -63,6 +63,8 @@ export interface BudgetFigures {
   readonly day: Day;
   readonly cost_centers: readonly BudgetedCostCenter[];
   readonly months: readonly BudgetedMonth[];
+  /** Documents that are in none of these amounts because their rate is unknown, by currency of the cost centers. */
+  readonly without_rate: readonly { readonly currency: string; readonly count: number }[];
 }
 
 /** Sort order of products. */
@@ -78,6 +80,8 @@ export interface ProductFigure {
   readonly currency: string;
   readonly quantity: string;
   readonly net: Amount;
+  /** Orders that are not in `net` because their rate is unknown (PRICE-07). */
+  readonly without_rate: number;
   /** Rank by value and by quantity, from 1. */
   readonly by_value: number;
   readonly by_quantity: number;

@@ -56,6 +56,15 @@ describe('DASH-03 bars of a chart', () => {
     expect(barLengths(['0', '0'])).toEqual(['0', '0']);
   });
 
+  test('PRICE-07 say how many documents have no rate', () => {
+    const own = [figure({ dimension, key: '1', net: '5.00', without_rate: 2 }), figure({ dimension, key: '2' })];
+    const shares = sharesOf(own, { ...chart, measure: 'value' });
+    expect(shares.map(({ key, withoutRate }) => [key, withoutRate])).toEqual([
+      ['1', 2],
+      ['2', 0],
+    ]);
+  });
+
   test('DASH-05 PRICE-07 the total of a kind is per currency, without declined documents, with the number without a rate', () => {
     const byStatus = [
       figure({ dimension: 'status', key: 'approval', count: 4, net: '300.00' }),

@@ -24,6 +24,8 @@ export interface Share {
   readonly isRest: boolean;
   readonly count: number;
   readonly net: Amount;
+  /** Documents that are not in `net` because their rate is unknown (PRICE-07). */
+  readonly withoutRate: number;
   /** Percent of the chart's longest bar; 0 for credits. */
   readonly length: string;
 }
@@ -87,8 +89,8 @@ export function sharesOf(
     Number(figure.is_rest) * 2 + Number(figure.key === null);
   sized.sort((a, b) => isLast(a) - isLast(b) || compareAmounts(b.size, a.size));
   const length = barLengths(sized.map(({ size }) => size));
-  return sized.map(({ figure: { key, number, name, count, net, is_rest } }, place) => ({
-    ...{ key, number, name, count, net, isRest: is_rest },
+  return sized.map(({ figure: { key, number, name, count, net, without_rate, is_rest } }, place) => ({
+    ...{ key, number, name, count, net, withoutRate: without_rate, isRest: is_rest },
     length: length[place] ?? '0',
   }));
 }

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import { type FolderFacts, judgeMachine, type MachineFacts } from './machine.ts';
 import { judgeMail, type MailFacts } from './mail.ts';
 import { forgedAddress, type ProbeAnswer } from './probe.ts';
-import { judgeWork, type WorkFacts } from './work.ts';
+import { judgeHeads, judgeWork, type WorkFacts } from './work.ts';
 
 /** The problems as `warning: ...` and `wrong: ...`; checks that each has a remedy. */
 function reported(findings: readonly Finding[]): string[] {
@@ -200,6 +200,7 @@ describe('the doctor on work (JOB-05, MAIL-04, AUD-09)', () => {
     failedJobs: {},
     failedMails: 0,
     oldestUnsealedSeconds: 30,
+    hasSeal: true,
   };
   judged(judgeWork, well, [
     ['no process', { processes: [] }, /^wrong: No process with the role web or worker/],
@@ -223,6 +224,17 @@ describe('the doctor on work (JOB-05, MAIL-04, AUD-09)', () => {
     ['failed jobs', { failedJobs: { import: 2 } }, /^warning: Jobs failed within the last day: import 2/],
     ['failed mails', { failedMails: 3 }, /^warning: 3 mails of the last day were not sent/],
   ]);
+
+  test('the heads of a sealed audit are missing on a machine with a worker', () => {
+    const missing = { file: '/var/lib/kontor/audit-heads.jsonl', isThere: false };
+    expect(reported(judgeHeads(well, missing))).toEqual([
+      expect.stringMatching(
+        /^wrong: The audit is sealed, but .* no file \/var\/lib\/kontor\/audit-heads.jsonl/,
+      ),
+    ]);
+    for (const heads of [null, { ...missing, isThere: true }]) expect(judgeHeads(well, heads)).toEqual([]);
+    expect(judgeHeads({ hasSeal: false }, missing)).toEqual([]);
+  });
 
   test('jobs that waited while the product was off are not late at its start', () => {
     const justStarted = {

@@ -20,6 +20,14 @@ export interface WorkFacts {
   readonly failedJobs: Readonly<Record<string, number>>;
   readonly failedMails: number;
   readonly oldestUnsealedSeconds: number;
+  /** Whether rows of the audit were sealed before. */
+  readonly hasSeal: boolean;
+}
+
+/** The file of the signed heads of the audit on a machine with a worker (AUD-09). */
+export interface HeadsFacts {
+  readonly file: string;
+  readonly isThere: boolean;
 }
 
 const { ok, warning, wrong } = findingsAbout('work');
@@ -27,6 +35,17 @@ const { ok, warning, wrong } = findingsAbout('work');
 /** Judges processes, queue and failures (JOB-05). */
 export function judgeWork(facts: WorkFacts): Finding[] {
   return [...aboutProcesses(facts), ...aboutQueue(facts), ...aboutFailures(facts)];
+}
+
+/** Judges whether the heads of a sealed audit are there (AUD-09); null where no worker keeps them. */
+export function judgeHeads({ hasSeal }: Pick<WorkFacts, 'hasSeal'>, heads: HeadsFacts | null): Finding[] {
+  if (heads === null || !hasSeal || heads.isThere) return [];
+  return [
+    wrong(
+      `The audit is sealed, but its signed heads are missing: there is no file ${heads.file}.`,
+      'Copy it back from where it is kept, or set AUDIT_HEADS to its place; without it nothing proves the audit until now.',
+    ),
+  ];
 }
 
 function aboutProcesses({ processes, version }: WorkFacts): Finding[] {

@@ -1,12 +1,11 @@
 import { entity } from '../../entity/entity.ts';
-import { reference } from '../../entity/kinds/chosen.ts';
-import { day } from '../../entity/kinds/day.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { decimal } from '../../entity/kinds/number.ts';
 import { text } from '../../entity/kinds/text.ts';
 import { translations } from '../../entity/kinds/translated.ts';
 import { costCenterNumberLength } from '../../platform/constants.ts';
 import { approverLinks } from './approver-links.ts';
+import { budgetFields } from './budget.ts';
 import { checkBudget } from './budget-rules.ts';
 
 /** DATA-17, VAL-28, ADM-04. */
@@ -34,15 +33,7 @@ export const costCenter = entity(
       budgets: {
         table: 'budget',
         owner: 'cost_center_id',
-        fields: {
-          name: text({ required: true }),
-          value: decimal({ required: true, decimals: 2, min: 0, max: 999_999_999_999, price: true }),
-          start: day({ required: true }),
-          end: day({ required: true }),
-          ledger_account_id: reference('ledger_account'),
-          not_allocated: flag(),
-          active: flag({ initial: true }),
-        },
+        fields: budgetFields,
         columns: ['name', 'value', 'start', 'end', 'ledger_account_id', 'not_allocated', 'active'],
         order: ['start', 'name'],
         check: checkBudget,

@@ -5,6 +5,7 @@ import { taskGroup } from '../people/task-group.ts';
 import { user } from '../people/user.ts';
 import { webhook } from '../webhook/webhook.ts';
 import { allowedCombination } from './allowed-combination.ts';
+import { budget } from './budget.ts';
 import { buyerReference } from './buyer-reference.ts';
 import { client } from './client.ts';
 import { costCenter } from './cost-center.ts';
@@ -51,3 +52,6 @@ export const entities: ReadonlyMap<string, Entity> = new Map(
     webhook,
   ].map((each): [string, Entity] => [each.table, each]),
 );
+
+/** All entities and further tables that have a table view, and files to import (SHEET-19), by table. */
+export const sheets: ReadonlyMap<string, Entity> = new Map([...entities, [budget.table, budget]]);

@@ -65,6 +65,16 @@ export const product = entity(
   },
   {
     route: 'product',
+    leads: [
+      'name',
+      'item_number',
+      'supplier_id',
+      'product_group_id',
+      'unit',
+      'tax',
+      'price_netto',
+      'currency',
+    ],
     label: ['name'],
     search: ['name', 'alias', 'item_number'],
     list: ['name', 'item_number', 'supplier_id', 'product_group_id', 'price_netto', 'unit'],

@@ -113,6 +113,18 @@ export const supplier = entity(
   },
   {
     route: 'supplier',
+    leads: [
+      'name',
+      'external_id',
+      'email',
+      'phone',
+      'address',
+      'zipcode',
+      'city',
+      'country',
+      'vat_number',
+      'iban',
+    ],
     label: ['name'],
     search: ['name', 'supplier_number', 'external_id', 'city'],
     list: ['name', 'supplier_number', 'external_id', 'city', 'email'],

@@ -20,6 +20,7 @@ export const onboardingParts = [
   'ledger_account',
   'posting_key',
   'supplier',
+  'product_group',
   'product',
   'lb_user',
 ] as const;

@@ -148,6 +148,7 @@ export const user = entity(
     active: flag({ initial: true }),
   },
   {
+    leads: ['name', 'email', 'roles', 'client_id', 'department_id', 'cost_center_id', 'approval_limit'],
     route: 'user',
     constants: { is_group: false, is_system: false },
     marks: ['is_service', 'blocked'],

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type ApprovalAnswer, type ProposalQuestion, proposedApprovers } from './approver-proposal.ts';
+import {
+  type ApprovalAnswer,
+  comparedValue,
+  type ProposalQuestion,
+  proposedApprovers,
+} from './approver-proposal.ts';
 import type { Standing, Standings } from './approver-status.ts';
 
 const limits = { Amira: 500, Boris: 20_000, Kaja: 100, Mats: 50_000 } as const;
@@ -123,5 +128,21 @@ describe('APPR-10 PROC-14 a manually added colleague who is no approver', () => 
       approvers: [{ isEntitled: true }],
       message: null,
     });
+  });
+});
+
+describe('PRICE-07 the value that limits are compared with', () => {
+  const totals = { total_netto: '100.00', total_brutto: '119.00' };
+  const net = { currency: 'EUR', amount_basis: 'net' } as const;
+
+  it('is in the currency of the company, net or gross as the company compares', () => {
+    const euro = { currency: 'EUR', exchange_rate: null };
+    expect(comparedValue(totals, euro, net)).toBe('100.00');
+    expect(comparedValue(totals, { currency: 'USD', exchange_rate: '0.9' }, net)).toBe('90.00');
+    expect(comparedValue(totals, euro, { ...net, amount_basis: 'gross' })).toBe('119.00');
+  });
+
+  it('is unknown while the rate is unknown', () => {
+    expect(comparedValue(totals, { currency: 'HUF', exchange_rate: null }, net)).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ import {
   findApprovers,
   type SelfApproval,
 } from '../../approval/approvers.ts';
+import { knownRate, type Rated } from '../../currency.ts';
 import type { CompanySettings } from '../../facts.ts';
 import type { ApproverProposal } from './ApproverPanel.tsx';
 import { type ApproverSource, type SourceLinks, sourcesOf } from './approver-sources.ts';
@@ -70,14 +71,15 @@ export interface ApprovalQuestion {
   /** Manually added persons and groups. */
   readonly chosenIds: readonly number[];
   readonly totals: { readonly total_netto: Amount; readonly total_brutto: Amount };
-  /** Company currency per unit of the document's; null for the same currency. */
-  readonly exchangeRate: Amount | null;
+  /** The currency and rate of the document. */
+  readonly rated: Rated;
   readonly creatorId: number;
 }
 
 /**
  * The approvers of the current draft, chosen like on submit (APPR-10), including those for exceeded budgets
- * (APPR-16). Null until known, and for people who may not see limits.
+ * (APPR-16). Null until known, while the rate of the document is unknown (PRICE-07), and for people who may not see
+ * limits.
  */
 export function useApproverProposal(question: ApprovalQuestion): ApproverProposal | null {
   const { clientId, departmentId, costCenterId, totals } = question;
@@ -97,11 +99,20 @@ export function useApproverProposal(question: ApprovalQuestion): ApproverProposa
     staleTime: 60_000,
   });
   const company = data?.client_by_pk ?? null;
-  const total = company?.amount_basis === 'gross' ? totals.total_brutto : totals.total_netto;
-  const value = round(times(total, question.exchangeRate ?? '1'), 2);
-  const standings = useStandings(data === undefined ? [] : idsIn(data), company === null ? null : value);
-  if (data === undefined || standings === undefined || company === null || clientId === null) return null;
+  const value = company && comparedValue(totals, question.rated, company);
+  const standings = useStandings(data === undefined ? [] : idsIn(data), value);
+  if (data === undefined || standings === undefined || value === null || clientId === null) return null;
   return proposedApprovers(data, standings, { ...question, value });
+}
+
+/** The value that limits are compared with, in the company's currency; null while the rate is unknown (PRICE-07). */
+export function comparedValue(
+  { total_netto, total_brutto }: ApprovalQuestion['totals'],
+  rated: Rated,
+  { currency, amount_basis }: Pick<NonNullable<ApprovalAnswer['client_by_pk']>, 'currency' | 'amount_basis'>,
+): Amount | null {
+  const rate = knownRate(rated, currency);
+  return rate && round(times(amount_basis === 'gross' ? total_brutto : total_netto, rate), 2);
 }
 
 function idsIn(answer: ApprovalAnswer): readonly number[] {

@@ -9,6 +9,7 @@ import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { type FieldProps, inputProps } from '../../../platform/web/kit/TextField.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
+import { tellsEmpty } from '../../empty-text.ts';
 import type { Value } from '../../kind.ts';
 import { maskedSecret } from '../../kinds/stored.ts';
 import { emptyLabelKey } from '../../labels.ts';
@@ -31,7 +32,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
     disabled: props.disabled ?? false,
     isLabelHidden: props.isLabelHidden ?? false,
     error,
-    ...(field.saysEmpty ? { placeholder: t(emptyLabelKey(of.table, of.name)) } : {}),
+    ...(tellsEmpty(field, props.flags ?? []) ? { placeholder: t(emptyLabelKey(of.table, of.name)) } : {}),
   };
   switch (field.kind.input) {
     case 'number':

@@ -17,6 +17,8 @@ export interface FieldInputProps {
   /** A warning that does not prevent saving. */
   readonly warning?: Finding | undefined;
   readonly disabled?: boolean;
+  /** The computed flags of the record that are set (`Field.saysEmpty`). */
+  readonly flags?: readonly string[];
   /** The field is a secret with a stored value. */
   readonly isKept?: boolean;
 }

@@ -117,8 +117,8 @@ function isAsking(result: ImportResult): boolean {
 }
 
 /** Whether the import asks about affected documents or rows. */
-function asksOfReach({ reached, many_rows: many }: ImportResult): boolean {
-  return reached !== undefined || many !== undefined;
+function asksOfReach({ reached, question }: ImportResult): boolean {
+  return reached !== undefined || question !== undefined;
 }
 
 type OutcomeProps = Pick<JobNoticeProps, 'entity' | 'job' | 'onAnswered'> & {
@@ -130,8 +130,7 @@ function Outcome(props: OutcomeProps): ReactNode {
   const { t } = useTranslation();
   const { differences } = result;
   const { problems, first_problems: first = [], report_file_id: report, reached, is_cut } = result;
-  const { many_rows: count } = result;
-  const question = problems > 0 ? 'import.refused.problems' : 'import.asks';
+  const asked = problems > 0 ? 'import.refused.problems' : 'import.asks';
   return (
     <>
       <div className={classes.refusedText}>
@@ -139,7 +138,7 @@ function Outcome(props: OutcomeProps): ReactNode {
           is_cut ? (
             t('import.refused.first', { most: problems })
           ) : (
-            t(question, { count: problems })
+            t(asked, { count: problems })
           )
         ) : (
           <Done entity={entity} result={result} />
@@ -152,8 +151,8 @@ function Outcome(props: OutcomeProps): ReactNode {
           </ul>
         ) : null}
         {differences === undefined ? null : <ImportDifferences entity={entity} differences={differences} />}
-        {count === undefined ? null : (
-          <p>{failureText(new ApiRefusal({ code: 'many_rows', message: '', values: { count } }))}</p>
+        {result.question === undefined ? null : (
+          <p>{failureText(new ApiRefusal({ message: '', ...result.question }))}</p>
         )}
         {reached === undefined ? null : <Reached {...props} rows={reached} />}
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CommandConfirmation } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../../platform/web/kit/LeaveGuard.tsx';
 import type { Entity, Row } from '../../entity.ts';
 import { entityLabelKey } from '../../labels.ts';
@@ -102,6 +103,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
         onNextProblem={saving.showNextProblem}
       />
       <SaveDialog entity={entity} saving={saving} changes={changes} />
+      <CommandConfirmation command={saving} actionLabel={t('entity.save')} />
       {clearing.question}
       <LeaveGuard isDirty={isTouched && !saving.isPending} />
     </section>

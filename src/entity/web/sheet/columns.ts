@@ -64,7 +64,7 @@ export function columnsOf(
         isFixed: field.fixed === true,
         reading: readingOf(name),
         ...(offered && { lookup: offered }),
-        ...(field.saysEmpty && { empty: t(emptyLabelKey(entity.table, name)) }),
+        ...(field.saysEmpty === true && { empty: t(emptyLabelKey(entity.table, name)) }),
       },
     ];
   });

@@ -155,7 +155,7 @@ export async function saveChanges(
   changes: Changes,
   key: string,
   client: QueryClient,
-  reported: Reported = {},
+  { confirmations = [], ...reported }: Reported = {},
 ): Promise<void> {
   if (!isChanged(changes)) return;
   const { table } = entity;
@@ -166,7 +166,10 @@ export async function saveChanges(
     ...new Set(objects.flatMap((object) => (object.id === undefined ? [] : Object.keys(object)))),
   ];
   const updated = names.filter((name) => name !== 'id' && name !== 'updated_at');
+  const isConfirmable = entity.asked === true;
+  const confirmed = isConfirmable ? ', confirmations: $confirmations' : '';
   const parameters = [
+    isConfirmable && '$confirmations: [String!]',
     isInserting && `$objects: [${table}_insert_input!]!`,
     isDeleting && '$idsToDelete: [bigint!]!',
   ].filter(Boolean);
@@ -175,14 +178,15 @@ export async function saveChanges(
       ? ''
       : `, on_conflict: { constraint: ${table}_pkey, update_columns: [${updated.join(', ')}] }`;
   const fields = [
-    isDeleting && `delete_${table}(where: { id: { _in: $idsToDelete } }) { affected_rows }`,
-    isInserting && `insert_${table}(objects: $objects${conflict}) { affected_rows }`,
+    isDeleting && `delete_${table}(where: { id: { _in: $idsToDelete } }${confirmed}) { affected_rows }`,
+    isInserting && `insert_${table}(objects: $objects${conflict}${confirmed}) { affected_rows }`,
   ].filter(Boolean);
   await gql(
     `mutation SaveSheet(${parameters.join(', ')}) { ${fields.join(' ')} }`,
     {
       ...(isInserting && { objects: objects.map((row) => sentObject(entity, row)) }),
       ...(isDeleting && { idsToDelete }),
+      ...(isConfirmable && { confirmations }),
     },
     { appSource: 'jexcel', key, ...reported },
   );

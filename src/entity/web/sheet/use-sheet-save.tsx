@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIntent } from '../../../platform/web/command.ts';
+import { type Command, useConfirmation, useIntent } from '../../../platform/web/command.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { documentKinds } from '../../../timeline/kinds.ts';
@@ -46,6 +46,8 @@ export interface SheetSave {
   /** Saves after the effects of the changes were shown or could not be determined. */
   readonly confirm: (isWaitingReported: boolean) => void;
   readonly cancel: () => void;
+  /** Set while the server asks for confirmation (API-41). */
+  readonly confirmation: Command<boolean>['confirmation'];
   /** Goes to the next red cell, wrapping around. */
   readonly showNextProblem: () => void;
   /** Offers to reload the rows that other people have changed. */
@@ -68,14 +70,23 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
   const showProblem = useProblemShown(options);
   const { take, settle, conflict, refusal } = useRefusedRows(options, showProblem);
 
-  const store = async (isWaitingReported: boolean): Promise<boolean> => {
+  const { ask, confirmation } = useConfirmation();
+  const store = async (
+    isWaitingReported: boolean,
+    confirmations: readonly string[] = [],
+  ): Promise<boolean> => {
     try {
       const { objects, idsToDelete } = changes;
-      const key = intent.keyOf(JSON.stringify([objects, idsToDelete]));
-      await saveChanges(entity, changes, key, client, { isWaitingReported });
+      const key = intent.keyOf(JSON.stringify([objects, idsToDelete, confirmations]));
+      await saveChanges(entity, changes, key, client, { isWaitingReported, confirmations });
       intent.reached();
       return true;
     } catch (failure) {
+      const asked = entity.asked && failure instanceof ApiRefusal ? failure.questions : [];
+      if (asked.length > 0) {
+        const hashes = asked.map(({ hash }) => hash);
+        return (await ask(asked)) && (await store(isWaitingReported, [...confirmations, ...hashes]));
+      }
       take(failure);
       return false;
     }
@@ -105,6 +116,7 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
     isPending,
     confirm: (isWaitingReported) => void save(isWaitingReported),
     cancel: () => setAsking(false),
+    confirmation,
     showNextProblem: () => showProblem(options.place),
     conflict,
     refusal,

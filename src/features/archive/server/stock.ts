@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../../platform/server/database.ts';
+import { columnLabel } from '../../audit/server/history-labels.ts';
 import { csvPath, descriptionXml } from '../description.ts';
 import { dtdName, dtdText } from '../dtd.ts';
 import { memberPath, type PathedFile } from '../member-path.ts';
@@ -214,10 +215,17 @@ interface Facts {
 async function description(tx: Tx, work: Work, tables: readonly KnownTable[]): Promise<string> {
   const { scope } = work;
   const facts = await tx.one<Facts>(
-    `select t.name, concat_ws(', ', t.street, concat_ws(' ', t.zipcode, t.city), t.country) as place,
+    `select coalesce(s.name, t.name) as name, coalesce(s.place, '') as place,
        (select c.name from client c where c.tenant_id = t.id and c.id = $1) as client,
        to_char(now() at time zone app.time_zone(), 'DD.MM.YYYY HH24:MI:SS') as made_at
-     from tenant t where t.id = app.tenant_id()`,
+     from tenant t
+     -- The companies are the taxable persons; the name of the tenant is a key.
+     cross join lateral (
+       select string_agg(coalesce(nullif(c.billing_name, ''), c.name), '; ' order by c.id) as name,
+         (array_agg(concat_ws(', ', nullif(c.billing_address, ''), nullif(concat_ws(' ', c.billing_zipcode, c.billing_city), ''),
+           c.billing_country) order by c.id))[1] as place
+       from client c where c.tenant_id = t.id and case when $1::bigint is null then c.active else c.id = $1 end) s
+     where t.id = app.tenant_id()`,
     [scope.clientId],
   );
   const about = facts.client === null ? 'alle Firmen' : `Firma ${facts.client}`;
@@ -227,6 +235,8 @@ async function description(tx: Tx, work: Work, tables: readonly KnownTable[]): P
     from: scope.from,
     to: scope.to,
     tables: await describedTables(tx, work, tables),
+    // In German, like the titles of the tables, for auditors.
+    labelOf: (table, column) => columnLabel('de', table, column),
   });
 }
 

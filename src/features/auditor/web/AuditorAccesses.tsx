@@ -9,7 +9,7 @@ import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { isDocumentTable } from '../../../timeline/kinds.ts';
 import classes from './Auditor.module.css';
-import { accessesOptions, type LoggedAccess } from './auditor-data.ts';
+import { accessesOptions, type ShownAccess } from './auditor-data.ts';
 
 /** Requests of a present or former auditor, on the person's page (ARC-04). */
 export function AuditorAccesses({ id, draft }: HandPartProps): ReactNode {
@@ -47,17 +47,18 @@ export function AuditorAccesses({ id, draft }: HandPartProps): ReactNode {
   );
 }
 
-function Access({ row }: { readonly row: LoggedAccess }): ReactNode {
+function Access({ row }: { readonly row: ShownAccess }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { target_table: table, target_id: key } = row;
+  const { target_table: table, target_id: key, number } = row;
   const known = table === null ? '' : tableName(table, t);
   return (
     <li className={classes.access}>
       <span className={classes.quiet}>{format.instant(row.created_at)}</span>
       <span>{t(`auditor.kind.${row.kind}`)}</span>
       <span>
-        {[known, key].filter(Boolean).join(' ')} <span className={classes.quiet}>{row.operation}</span>
+        {[known, number ?? key].filter(Boolean).join(' ')}{' '}
+        <span className={classes.quiet}>{row.operation}</span>
       </span>
     </li>
   );

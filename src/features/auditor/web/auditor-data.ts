@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../base/day.ts';
 import { gql } from '../../../platform/web/api.ts';
+import { isDocumentTable } from '../../../timeline/kinds.ts';
 import type { AccessKind } from '../model.ts';
 
 /** An auditor's scope and end date (ARC-04). */
@@ -53,6 +54,50 @@ export interface LoggedAccess {
   readonly target_id: string | null;
 }
 
+/** An entry with the number of its document, if it has one and the person sees it. */
+export interface ShownAccess extends LoggedAccess {
+  readonly number: string | null;
+}
+
+interface NumberedDocument {
+  readonly kind: string;
+  readonly id: number;
+  readonly number: string | null;
+}
+
+/** The documents that entries are about, by kind. */
+export function documentsOf(rows: readonly LoggedAccess[]): ReadonlyMap<string, readonly number[]> {
+  const about = rows.flatMap(({ target_table: kind, target_id: id }) =>
+    kind !== null && isDocumentTable(kind) && /^\d+$/.test(id ?? '') ? [{ kind, id: Number(id) }] : [],
+  );
+  const byKind = Map.groupBy(about, ({ kind }) => kind);
+  return new Map([...byKind].map(([kind, own]) => [kind, [...new Set(own.map(({ id }) => id))]]));
+}
+
+/** The entries with the numbers of their documents, as people know them. */
+export function numbered(
+  rows: readonly LoggedAccess[],
+  documents: readonly NumberedDocument[],
+): readonly ShownAccess[] {
+  const numbers = new Map(documents.map(({ kind, id, number }) => [`${kind} ${id}`, number]));
+  return rows.map((row) => ({ ...row, number: numbers.get(`${row.target_table} ${row.target_id}`) ?? null }));
+}
+
+async function readDocuments(
+  rows: readonly LoggedAccess[],
+  signal: AbortSignal,
+): Promise<readonly NumberedDocument[]> {
+  const about = documentsOf(rows);
+  if (about.size === 0) return [];
+  const where = { _or: [...about].map(([kind, ids]) => ({ kind: { _eq: kind }, id: { _in: ids } })) };
+  const { document } = await gql<{ document: readonly NumberedDocument[] }>(
+    'query AccessedDocuments($where: document_bool_exp!) { document(where: $where) { kind id number } }',
+    { where },
+    { signal },
+  );
+  return document;
+}
+
 /** Entries per page. */
 const pageLength = 20;
 
@@ -70,7 +115,7 @@ export function accessesOptions(person: number) {
         { where, limit: pageLength },
         { signal },
       );
-      return rows;
+      return numbered(rows, await readDocuments(rows, signal));
     },
     getNextPageParam: (rows: readonly LoggedAccess[]) =>
       rows.length < pageLength ? null : (rows.at(-1)?.id ?? null),

@@ -63,6 +63,7 @@ function settingsFrom({ tenant, tenant_bank, configuration, location }: Answer):
     ),
     marks: [],
     secrets: [],
+    flags: [],
     notes: new Map(),
   };
 }

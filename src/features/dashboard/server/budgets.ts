@@ -28,9 +28,9 @@ const budgetsSql = `
   ), per_budget as (
     select budget_id, round(sum(consumed), 2) as consumed, round(sum(committed), 2) as committed from used group by budget_id
   ), unrated as materialized (
-    select b.id, count(distinct (u.kind, u.document_id))::int as count
+    select b.id, b.currency, u.kind, u.document_id
       from app.budget_unrated(array(select distinct id from budgeted), (select day from day)) u
-      join budgeted b on b.budget_id = u.budget_id group by b.id
+      join budgeted b on b.budget_id = u.budget_id
   ), per_cost_center as (
     select b.id, b.number, b.name, b.currency, sum(b.value) as value,
         coalesce(sum(u.consumed), 0) as consumed, coalesce(sum(u.committed), 0) as committed
@@ -43,8 +43,10 @@ const budgetsSql = `
   select (select day from day)::text as day,
     (select coalesce(json_agg(json_build_object('id', id, 'number', number, 'name', name, 'currency', currency,
         'value', value::text, 'invoiced', (consumed - committed)::text, 'committed', committed::text,
-        'without_rate', coalesce(u.count, 0)) order by number), '[]')
-      from per_cost_center left join unrated u using (id)) as cost_centers,
+        'without_rate', (select count(distinct (u.kind, u.document_id)) from unrated u where u.id = c.id)) order by number), '[]')
+      from per_cost_center c) as cost_centers,
+    (select coalesce(json_agg(json_build_object('currency', u.currency, 'count', u.count) order by u.currency), '[]')
+      from (select currency, count(distinct (kind, document_id)) from unrated group by currency) u) as without_rate,
     (select coalesce(json_agg(json_build_object('currency', currency, 'month', month,
         'invoiced', (consumed - committed)::text, 'committed', committed::text) order by currency, month), '[]')
       from per_month) as months`;

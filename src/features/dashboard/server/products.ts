@@ -10,7 +10,7 @@ import { fromSums, readSpans } from './sums.ts';
  */
 const productsSql = `
   with ${readSpans}, added as (
-    select product_id, supplier_id, item_number, unit, currency, quantity, net
+    select product_id, supplier_id, item_number, unit, currency, quantity, net, without_rate
       from (
         select array_agg(id) as ids, array_agg(company_currency) as currencies
           from (
@@ -28,7 +28,7 @@ const productsSql = `
       ) o
       cross join lateral app.ordered_products(o.ids, o.currencies)
     union all
-    select (parts ->> 0)::bigint, (parts ->> 1)::bigint, parts ->> 2, parts ->> 3, currency, quantity, net
+    select (parts ->> 0)::bigint, (parts ->> 1)::bigint, parts ->> 2, parts ->> 3, currency, quantity, net, 0
       from (
         select key::jsonb as parts, currency, sum(quantity) as quantity, sum(net) as net
           from ${fromSums} and dimension = 'product'
@@ -36,13 +36,14 @@ const productsSql = `
       ) s
   ), ordered as (
     select product_id, supplier_id, item_number, unit, currency, sum(quantity) as quantity, round(sum(net), 2) as net,
+        sum(without_rate)::int as without_rate,
         row_number() over (partition by currency order by sum(net) desc, product_id, item_number) as by_value,
         row_number() over (partition by currency order by sum(quantity) desc, product_id, item_number) as by_quantity
       from added
       group by product_id, supplier_id, item_number, unit, currency
   )
   select jsonb_build_array(o.product_id, o.supplier_id, o.item_number, o.unit)::text as key, coalesce(p.name, concat_ws(' · ', s.name, o.item_number)) as name, coalesce(p.item_number, o.item_number) as item_number,
-      o.unit, o.currency, o.quantity::text as quantity, o.net::text as net, o.by_value::int as by_value,
+      o.unit, o.currency, o.quantity::text as quantity, o.net::text as net, o.without_rate, o.by_value::int as by_value,
       o.by_quantity::int as by_quantity
     from ordered o
     left join product p on p.id = o.product_id

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Meaning } from '../../../platform/web/kit/MeaningBadge.tsx';
 import type { OverviewSearch } from '../../overview/overview-search.ts';
 import type { RowsAddress } from '../dashboard-links.ts';
@@ -14,6 +15,8 @@ export interface Bar {
   readonly length: string;
   readonly meaning?: Meaning | null;
   readonly value: string;
+  /** Documents that the value leaves out because their rate is unknown (PRICE-07). */
+  readonly withoutRate?: number;
   /** Exact value and further details. */
   readonly hint?: string;
   /** Overview filter for its documents; null if no list shows exactly these. */
@@ -32,6 +35,7 @@ export interface BarTableProps {
 
 /** Bars in table rows, usable without colour or mouse, with screen readers, and on paper. */
 export function BarTable({ caption, nameTitle, valueTitle, bars }: BarTableProps): ReactNode {
+  const { t } = useTranslation();
   return (
     <table className={classes.table}>
       <caption className="visually-hidden">{caption}</caption>
@@ -53,6 +57,12 @@ export function BarTable({ caption, nameTitle, valueTitle, bars }: BarTableProps
             <th scope="row" className={classes.name}>
               {bar.meaning ? <span className={classes.dot} aria-hidden /> : null}
               <Name bar={bar} />
+              {bar.withoutRate ? (
+                <span className={classes.number}>
+                  {' '}
+                  ({t('overview.without_rate', { count: bar.withoutRate })})
+                </span>
+              ) : null}
             </th>
             <td className={classes.bar} aria-hidden>
               <span

@@ -94,6 +94,7 @@ function useBars(
       meaning: dimension === 'status' && each.key ? statusMeaning(kind.name, each.key) : null,
       value:
         view.measure === 'count' ? format.quantity(each.count) : format.amount(each.net, { decimals: 0 }),
+      ...(view.measure === 'value' && { withoutRate: each.withoutRate }),
       hint: `${exact}, ${count}`,
       search: each.isRest ? null : overviewOf(view, kind.name, { dimension, key: each.key }),
     };

@@ -141,12 +141,14 @@ function BudgetFigures({ view, question, currency }: PanelProps): ReactNode {
   };
   const free = freeOf(total);
   const rows = data === undefined ? null : budgetRowsOf(view, data.day);
+  const count = data?.without_rate.find((each) => each.currency === currency)?.count ?? 0;
+  const missing = count > 0 && t('overview.without_rate', { count });
   return (
     <>
       <KeyFigure
         label={<Rows rows={rows}>{t('dashboard.budget.committed_in')}</Rows>}
         value={data === undefined ? '…' : format.amount(total.committed, { currency })}
-        note={t('dashboard.budget.not_invoiced')}
+        note={[t('dashboard.budget.not_invoiced'), missing].filter(Boolean).join(', ')}
       />
       <KeyFigure
         label={<Rows rows={rows}>{t('dashboard.budget.free_of')}</Rows>}

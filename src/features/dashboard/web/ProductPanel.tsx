@@ -77,6 +77,7 @@ function useProductBars(
       name: name === '' ? (item_number ?? t('dashboard.hidden')) : name,
       length: lengths[index] ?? '0',
       value: order === 'value' ? format.amount(net, { decimals: 0 }) : pieces,
+      ...(order === 'value' && { withoutRate: product.without_rate }),
       hint: `${format.amount(net, { currency })}, ${pieces}`,
       list: productRowsOf(view, question, product.key),
       search: null,

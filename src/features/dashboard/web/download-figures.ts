@@ -16,6 +16,7 @@ export const figureColumns = [
   'count',
   'net',
   'currency',
+  'without_rate',
 ] as const;
 
 /** Everything that the dashboard shows as figures, for one download. */
@@ -57,17 +58,25 @@ function asHeadline(figure: Figure, figures: readonly Figure[]): Figure {
 }
 
 /** The yearly value of running contracts. */
-function yearlyRow({ currency, count, yearly }: ContractFigures['active'][number], t: TFunction): Row {
+function yearlyRow(
+  { currency, count, yearly, without_rate }: ContractFigures['active'][number],
+  t: TFunction,
+): Row {
   return [
     ...[t('overview.tab.contract'), t('dashboard.contracts.yearly'), null, null],
-    ...[{ number: String(count) }, { number: yearly }, currency],
+    ...[{ number: String(count) }, { number: yearly }, currency, missing(without_rate)],
   ];
 }
 
 function figureRow(figure: Figure, t: TFunction): Row {
   return [
     ...[t(`overview.tab.${figure.kind}`), dimensionText(figure, t), figure.number, nameOf(figure, t)],
-    ...[{ number: String(figure.count) }, { number: figure.net }, figure.currency],
+    ...[
+      { number: String(figure.count) },
+      { number: figure.net },
+      figure.currency,
+      missing(figure.without_rate),
+    ],
   ];
 }
 
@@ -76,15 +85,21 @@ function budgetRows(budget: BudgetedCostCenter, t: TFunction): readonly Row[] {
   const amounts = { ...budget, free: freeOf(budget) };
   return budgetColumns.map((column) => [
     ...[t('dashboard.budget.title'), t(`dashboard.budget.column.${column}`), budget.number, budget.name],
-    ...[null, { number: amounts[column] }, budget.currency],
+    ...[null, { number: amounts[column] }, budget.currency, missing(budget.without_rate)],
   ]);
 }
 
-function productRow({ name, item_number, unit, quantity, net, currency }: ProductFigure, t: TFunction): Row {
+function productRow(product: ProductFigure, t: TFunction): Row {
+  const { name, item_number, unit, quantity, net, currency, without_rate } = product;
   return [
     ...[t('dashboard.products.title'), unit, item_number, name],
-    ...[{ number: quantity }, { number: net }, currency],
+    ...[{ number: quantity }, { number: net }, currency, missing(without_rate)],
   ];
+}
+
+/** The number of documents that a value leaves out because their rate is unknown (PRICE-07). */
+function missing(count: number): CsvCell {
+  return { number: String(count) };
 }
 
 function dimensionText({ dimension }: Figure, t: TFunction): string {

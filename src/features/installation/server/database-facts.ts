@@ -215,8 +215,14 @@ async function workOf(client: pg.Client, version: string): Promise<WorkFacts | n
     `select roles, version, extract(epoch from clock_timestamp() - heartbeat_at)::double precision as silent_seconds,
        extract(epoch from clock_timestamp() - started_at)::double precision as seconds from node`,
   );
-  const { rows: figures } = await client.query<{ due: number; unsealed: number; mails: string }>(
+  const { rows: figures } = await client.query<{
+    due: number;
+    unsealed: number;
+    has_seal: boolean;
+    mails: string;
+  }>(
     `select q.oldest_ready_seconds as due, a.oldest_unsealed_seconds::double precision as unsealed,
+       exists (select from audit_seal) as has_seal,
        (select count(*) from mail where state in ('failed', 'uncertain') and created_at > now() - interval '1 day') as mails
      from app.queue_figures() q cross join app.audit_figures() a`,
   );
@@ -234,6 +240,7 @@ async function workOf(client: pg.Client, version: string): Promise<WorkFacts | n
     })),
     oldestDueSeconds: figures[0]?.due ?? 0,
     oldestUnsealedSeconds: figures[0]?.unsealed ?? 0,
+    hasSeal: figures[0]?.has_seal ?? false,
     failedMails: Number(figures[0]?.mails ?? 0),
     failedJobs: Object.fromEntries(failed.map(({ kind, count }) => [kind, Number(count)])),
   };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Clock, systemClock } from '../../../platform/server/clock.ts';
 import type { Configuration } from '../../../platform/server/configuration.ts';
 import { StartError } from '../../../platform/server/start-error.ts';
@@ -9,7 +10,7 @@ import { judgeFiles } from '../files.ts';
 import { type Finding, findingsAbout } from '../finding.ts';
 import { judgeMachine } from '../machine.ts';
 import { judgeMail } from '../mail.ts';
-import { judgeWork } from '../work.ts';
+import { type HeadsFacts, judgeHeads, judgeWork } from '../work.ts';
 import { readAddress } from './address-facts.ts';
 import { readBackups } from './backup-facts.ts';
 import { type DatabaseAddresses, readDatabase } from './database-facts.ts';
@@ -63,6 +64,11 @@ function configured(configuration: Configuration) {
   return { ...rest, charactersOfKey: new Set(secretKey).size, metricsHost: metrics?.host ?? null };
 }
 
+/** Every worker keeps the heads of the audit. */
+function headsOf({ roles, auditHeadsFile: file }: Configuration): HeadsFacts | null {
+  return roles.has('worker') ? { file, isThere: existsSync(file) } : null;
+}
+
 /** Only the process itself knows its limits. */
 function openFilesOf({ direct }: AddressFacts): number | null {
   return direct?.outcome === 'answered' ? direct.answer.openFiles : null;
@@ -81,6 +87,7 @@ async function databaseFindings(
       return [
         ...judgeDatabase({ ...read.database, hasDemo }),
         ...(read.work === null ? [] : judgeWork(read.work)),
+        ...(read.work === null ? [] : judgeHeads(read.work, headsOf(configuration))),
         ...(read.work === null ? [] : judgeFiles(await readFiles(configuration.filesUrl, addresses.webUrl))),
       ];
     });

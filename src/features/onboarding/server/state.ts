@@ -19,6 +19,7 @@ export async function readState(tx: Tx): Promise<OnboardingState> {
          'ledger_account', (select count(*) from ledger_account where active),
          'posting_key', (select count(*) from posting_key where active),
          'supplier', (select count(*) from supplier where active),
+         'product_group', (select count(*) from product_group where active),
          'product', (select count(*) from product where active),
          'lb_user', (select count(*) from lb_user where active and not is_group and not is_system)) as counts`,
   );

@@ -5,6 +5,7 @@ import { problemText } from '../../../entity/web/labels.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { focusFirstError } from '../../../platform/web/kit/form-focus.ts';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { selectionProblems } from '../selection.ts';
 import classes from './Onboarding.module.css';
 import { useOnboardingChoice } from './onboarding-data.ts';
@@ -23,18 +24,27 @@ export function CompanyStep({ onDone }: { readonly onDone: () => void }): ReactN
   const [isChecked, setChecked] = useState(false);
   const company = { ...typed, vat_number: typed.vat_number.trim() || null };
   const problems = isChecked ? selectionProblems({ company }) : [];
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  /** Saves the company; `isLast` goes on to the next step, else another company can be entered. */
+  const save = async (isLast: boolean): Promise<void> => {
     setChecked(true);
     if (selectionProblems({ company }).length > 0) {
       requestAnimationFrame(() => form.current && focusFirstError(form.current));
       return;
     }
     const state = await choice.mutateAsync({ mode: 'custom', selection: { company } }).catch(() => null);
-    if (state !== null) onDone();
+    if (state === null) return;
+    if (isLast) return onDone();
+    toastSaved(t('onboarding.company.saved', { name: company.name }));
+    setTyped(empty);
+    setChecked(false);
+    form.current?.querySelector('input')?.focus();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save(true);
   };
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
       <p className={classes.hint}>{t('onboarding.company.text')}</p>
       {fields.map((name) => {
         const found = problems.find(({ field }) => field === `company.${name}`);
@@ -50,9 +60,12 @@ export function CompanyStep({ onDone }: { readonly onDone: () => void }): ReactN
           />
         );
       })}
-      <div>
+      <div className={classes.choiceHead}>
         <Button type="submit" loading={choice.isPending}>
           {t('onboarding.step.save')}
+        </Button>
+        <Button variant="default" disabled={choice.isPending} onClick={() => void save(false)}>
+          {t('onboarding.company.another')}
         </Button>
       </div>
     </form>

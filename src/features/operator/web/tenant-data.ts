@@ -80,6 +80,7 @@ function recordFrom({ id, updated_at, status, values, children }: TenantAnswer):
     labels: new Map(),
     marks: status === 'archived' ? ['archived'] : [],
     secrets: [],
+    flags: [],
     notes: new Map(),
   };
 }

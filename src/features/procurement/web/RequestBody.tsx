@@ -229,7 +229,7 @@ function DraftApprovers({ form }: PartProps): ReactNode {
     supplierIds: [...new Set(lines.map((line) => line.supplier?.id ?? 0))],
     chosenIds: approvers.map(({ id }) => id),
     totals: form.totals,
-    exchangeRate: head.exchange_rate,
+    rated: head,
     creatorId,
   });
   return <ApproverChoice proposal={proposal} manual={approvers} onChange={editor.setApprovers} />;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agreedValue, excessOver, spendingPerInterval } from '../../../../document/agreed.ts';
-import { spendingOf } from '../../../../document/under-contract.ts';
+import { countWithoutRate, spendingOf } from '../../../../document/under-contract.ts';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
@@ -33,6 +33,7 @@ export function IntervalSpending({ form, rows }: IntervalSpendingProps): ReactNo
     head.start_date,
     today,
   );
+  const withoutRate = countWithoutRate(invoices, head);
   if (intervals.length === 0) return null;
   const money = (amount: string): string => format.amount(amount, { currency: head.currency, decimals: 2 });
   return (
@@ -42,6 +43,7 @@ export function IntervalSpending({ form, rows }: IntervalSpendingProps): ReactNo
           interval: t(`procurement.usage.${agreed.interval}`),
           amount: money(agreed.total),
         })}
+        {withoutRate === 0 ? null : ` (${t('overview.without_rate', { count: withoutRate })})`}
       </h3>
       <dl className={classes.list}>
         {intervals.slice(0, maxShown).map(({ from, to, spent }) => {

@@ -78,9 +78,10 @@ function YearSums({
   const money = { currency: head.currency, decimals: 2 };
   return (
     <p className={classes.sums}>
-      {sums.map(({ year, total }) => (
+      {sums.map(({ year, total, withoutRate }) => (
         <span key={year}>
           {year}: <b className="tabular">{format.amount(total, money)}</b>
+          {withoutRate === 0 ? null : ` (${t('overview.without_rate', { count: withoutRate })})`}
         </span>
       ))}
       {yearly === null ? null : (

@@ -32,8 +32,8 @@ test('CON-07 invoices are summed by the year of their date, without discarded on
     row({ kind: 'procurement', total_netto: 9 }),
   ];
   expect(yearSums(rows, euro, dayOf)).toEqual([
-    { year: '2024', total: '0.30' },
-    { year: '2025', total: '4620.00' },
+    { year: '2024', total: '0.30', withoutRate: 0 },
+    { year: '2025', total: '4620.00', withoutRate: 0 },
   ]);
 });
 
@@ -44,8 +44,17 @@ test('CON-07 PRICE-07 foreign currency invoices are converted to that of the con
     row({ currency: 'CHF', total_netto: 9, company_netto: 9.9 }),
   ];
   expect(yearSums(rows, { currency: 'USD', exchange_rate: '0.9' }, dayOf)).toEqual([
-    { year: '2025', total: '211.00' },
+    { year: '2025', total: '211.00', withoutRate: 0 },
   ]);
+});
+
+test('CON-07 PRICE-07 a document of an unknown rate is in no total and counted apart', () => {
+  const rows = [
+    row({ total_netto: 90 }),
+    row({ currency: 'GHS', total_netto: 500, company_netto: null }),
+    row({ currency: 'GHS', total_netto: 700, company_netto: null, status: 'declined' }),
+  ];
+  expect(yearSums(rows, euro, dayOf)).toEqual([{ year: '2025', total: '90.00', withoutRate: 1 }]);
 });
 
 test('CON-07 without invoices, orders are summed', () => {
@@ -53,10 +62,10 @@ test('CON-07 without invoices, orders are summed', () => {
     row({ kind: 'procurement', total_netto: 860 }),
     row({ kind: 'procurement', status: 'draft' }),
   ];
-  expect(yearSums(rows, euro, dayOf)).toEqual([{ year: '2025', total: '860.00' }]);
+  expect(yearSums(rows, euro, dayOf)).toEqual([{ year: '2025', total: '860.00', withoutRate: 0 }]);
 });
 
 test('CON-07 GEN-14 an invoice of New Year’s Eve in UTC counts in the year of the tenant’s time zone', () => {
   const rows = [row({ created_at: '2025-12-31T23:30:00Z' })];
-  expect(yearSums(rows, euro, dayOf)).toEqual([{ year: '2026', total: '100.00' }]);
+  expect(yearSums(rows, euro, dayOf)).toEqual([{ year: '2026', total: '100.00', withoutRate: 0 }]);
 });

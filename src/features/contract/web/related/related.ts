@@ -3,7 +3,12 @@ import type { Day } from '../../../../base/day.ts';
 import { type Amount, round, sum } from '../../../../base/money.ts';
 import { withoutEffect } from '../../../../document/agreed.ts';
 import type { Rated } from '../../../../document/currency.ts';
-import { countedOn, type InvoicedRow, netUnder } from '../../../../document/under-contract.ts';
+import {
+  countedOn,
+  countWithoutRate,
+  type InvoicedRow,
+  netUnder,
+} from '../../../../document/under-contract.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import { contractKind } from '../../kind.ts';
 
@@ -46,11 +51,13 @@ export function relatedQuery(id: number) {
 export interface YearSum {
   readonly year: string;
   readonly total: Amount;
+  /** Documents that are not in `total` because their rate is unknown (PRICE-07). */
+  readonly withoutRate: number;
 }
 
 /**
  * The invoiced totals per year, latest last; the ordered totals if there are no invoices (CON-07). Discarded
- * documents and those of an unknown rate do not count (PRICE-07).
+ * documents do not count; those of an unknown rate are counted apart (PRICE-07).
  */
 export function yearSums(
   rows: readonly RelatedRow[],
@@ -65,7 +72,8 @@ export function yearSums(
   return [...years]
     .map(([year, members]) => ({
       year,
-      total: round(sum(members.map((row) => netUnder(row, contract) ?? '0')), 2),
+      total: round(sum(members.flatMap((row) => netUnder(row, contract) ?? [])), 2),
+      withoutRate: countWithoutRate(members, contract),
     }))
     .sort((one, other) => one.year.localeCompare(other.year));
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Amount, amountOrNull, minus, sum } from '../../../../base/money.ts';
 import { type AgreedValue, agreedValue, excessOver, intervalAround } from '../../../../document/agreed.ts';
 import { inCurrencyOf } from '../../../../document/currency.ts';
-import { type InvoicedRow, spendingOf } from '../../../../document/under-contract.ts';
+import { countWithoutRate, type InvoicedRow, spendingOf } from '../../../../document/under-contract.ts';
 import type { UsageType } from '../../../../document/usage.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { Format } from '../../../../platform/web/format.ts';
@@ -55,12 +55,14 @@ export function ContractValue({ form }: { readonly form: InvoiceForm }): ReactNo
   const { data } = useQuery({ ...agreedQuery(contractId), enabled: seesPrices && contractId !== undefined });
   const value = data && openValue(data, form, format);
   if (!value) return null;
-  const { agreed, open, excess, until, currency } = value;
+  const { agreed, open, excess, until, currency, withoutRate } = value;
   const money = (amount: Amount): string => format.amount(amount, { currency, decimals: 2 });
   const words = { agreed: money(agreed.total), day: format.day(until) };
-  return excess === null
-    ? t('invoice.linked.open', { ...words, amount: money(open) })
-    : t('invoice.linked.exceeded', { ...words, amount: money(excess) });
+  const said =
+    excess === null
+      ? t('invoice.linked.open', { ...words, amount: money(open) })
+      : t('invoice.linked.exceeded', { ...words, amount: money(excess) });
+  return withoutRate === 0 ? said : `${said} (${t('overview.without_rate', { count: withoutRate })})`;
 }
 
 interface OpenValue {
@@ -70,6 +72,8 @@ interface OpenValue {
   readonly excess: Amount | null;
   readonly until: string;
   readonly currency: string;
+  /** Other invoices of the contract that are not counted because their rate is unknown (PRICE-07). */
+  readonly withoutRate: number;
 }
 
 function openValue(
@@ -93,5 +97,6 @@ function openValue(
   if (own === null) return null;
   const all = sum([...spent, own]);
   const excess = excessOver(agreed, all);
-  return { agreed, open: minus(agreed.total, all), excess, until: around.to, currency };
+  const withoutRate = countWithoutRate(others, rated);
+  return { agreed, open: minus(agreed.total, all), excess, until: around.to, currency, withoutRate };
 }
