@@ -10,7 +10,6 @@ import { MailboxFailed } from '../../failure.ts';
 import { beginSignIn, finishSignIn, type SignInParts } from './person-sign-in.ts';
 
 const backBody = z.object({ code: z.string().min(1).max(5_000), state: z.string().min(1).max(200) });
-const nothing = z.object({}).default({});
 
 /** The sign-in of a person at Microsoft or Google for a mailbox (MBX-08). */
 export function registerMailboxSignIn(
@@ -22,10 +21,7 @@ export function registerMailboxSignIn(
   const signingIn = { onRequest, config: { keepsNoAnswer: 'the state and the code are good once' } };
 
   app.post('/api/mailbox/:id/auth-start', signingIn, (request) =>
-    orFailure(request, async () => {
-      bodyOf(request, nothing);
-      return await beginSignIn(parts, contextOf(request), idInPath(request));
-    }),
+    orFailure(request, () => beginSignIn(parts, contextOf(request), idInPath(request))),
   );
 
   app.post('/api/mailbox/auth-finish', signingIn, (request) =>
