@@ -4240,6 +4240,9 @@ create table mailbox (
   access_token bytea,
   access_until timestamp with time zone,
   authentication_server text,
+  sign_in_attempt bytea,
+  oauth_until timestamp with time zone,
+  oauth_warned_at timestamp with time zone,
   constraint mailbox_pkey PRIMARY KEY (tenant_id, id),
   constraint mailbox_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint mailbox_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -4260,7 +4263,7 @@ create table mailbox (
 alter table mailbox enable row level security, force row level security;
 CREATE INDEX mailbox_search_text ON public.mailbox USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX mailbox_tenant_id_client_id_idx ON public.mailbox USING btree (tenant_id, client_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.write_audit('{password,oauth_secret,oauth_refresh_token,access_token,access_until}', '{}', '{has_password,has_oauth_secret,has_oauth_refresh_token,access_token,access_until,last_run_at,last_error,failed_runs,search_text}', 'mailbox');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.write_audit('{password,oauth_secret,oauth_refresh_token,access_token,access_until,sign_in_attempt,oauth_warned_at}', '{}', '{has_password,has_oauth_secret,has_oauth_refresh_token,access_token,access_until,sign_in_attempt,oauth_until,oauth_warned_at,last_run_at,last_error,failed_runs,search_text}', 'mailbox');
 CREATE TRIGGER forget_moved_password BEFORE UPDATE OF host, port, tls, protocol, username, sign_in, oauth_application, oauth_directory, oauth_secret, oauth_refresh_token ON public.mailbox FOR EACH ROW WHEN (((((((((((old.host IS DISTINCT FROM new.host) OR (old.port IS DISTINCT FROM new.port)) OR (old.tls IS DISTINCT FROM new.tls)) OR (old.protocol IS DISTINCT FROM new.protocol)) OR (old.username IS DISTINCT FROM new.username)) OR (old.sign_in IS DISTINCT FROM new.sign_in)) OR (old.oauth_application IS DISTINCT FROM new.oauth_application)) OR (old.oauth_directory IS DISTINCT FROM new.oauth_directory)) OR (old.oauth_secret IS DISTINCT FROM new.oauth_secret)) OR (old.oauth_refresh_token IS DISTINCT FROM new.oauth_refresh_token))) EXECUTE FUNCTION app.forget_moved_password();
 CREATE TRIGGER touch BEFORE UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on mailbox as restrictive for select to reader, reader_price
@@ -4271,8 +4274,8 @@ create policy tenant_wall on mailbox for all to writer
 create policy visible on mailbox for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
 grant delete, insert, select, update on mailbox to writer;
-grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text, answers_senders, sign_in, oauth_application, oauth_directory, has_oauth_secret, has_oauth_refresh_token, authentication_server) on mailbox to reader_price;
-grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text, answers_senders, sign_in, oauth_application, oauth_directory, has_oauth_secret, has_oauth_refresh_token, authentication_server) on mailbox to reader;
+grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text, answers_senders, sign_in, oauth_application, oauth_directory, has_oauth_secret, has_oauth_refresh_token, authentication_server, oauth_until) on mailbox to reader_price;
+grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text, answers_senders, sign_in, oauth_application, oauth_directory, has_oauth_secret, has_oauth_refresh_token, authentication_server, oauth_until) on mailbox to reader;
 
 create table mailbox_mail (
   tenant_id bigint not null,
@@ -9684,7 +9687,7 @@ begin
   for member in
     select m.tenant_id, m.id from public.mailbox m join public.tenant t on t.id = m.tenant_id
     where t.status = 'active' and m.active and m.import_invoices_automatically
-      and case m.sign_in when 'password' then m.password else m.oauth_secret end is not null
+      and case m.sign_in when 'password' then m.password when 'google' then m.oauth_refresh_token else m.oauth_secret end is not null
       and not exists (select from public.configuration c where c.tenant_id = m.tenant_id and c.client_id is null
         and c.key = 'module_invoice' and c.value = 'false')
       and not exists (select from public.job j where j.tenant_id = m.tenant_id and j.kind = 'import_mailbox'
@@ -10201,11 +10204,14 @@ CREATE OR REPLACE FUNCTION app.forget_moved_password()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  is_moved constant boolean := (old.host, old.port, old.tls, old.protocol) is distinct from
+    (new.host, new.port, new.tls, new.protocol);
 begin
-  if (old.host, old.port, old.tls, old.protocol) is distinct from (new.host, new.port, new.tls, new.protocol) then
-    if new.password is not distinct from old.password then
-      new.password := null;
-    end if;
+  if is_moved and new.password is not distinct from old.password then
+    new.password := null;
+  end if;
+  if is_moved or new.sign_in <> old.sign_in then
     if new.oauth_secret is not distinct from old.oauth_secret then
       new.oauth_secret := null;
     end if;
@@ -10216,6 +10222,16 @@ begin
   if new.access_token is not distinct from old.access_token then
     new.access_token := null;
     new.access_until := null;
+    -- Not renewed but entered or deleted by a person: nobody knows its end.
+    if new.oauth_refresh_token is distinct from old.oauth_refresh_token then
+      new.oauth_until := null;
+      new.oauth_warned_at := null;
+    end if;
+  end if;
+  -- A renewal changes the refresh token alone; anything else is another sign-in than the one begun.
+  if is_moved or (old.username, old.sign_in, old.oauth_application, old.oauth_directory, old.oauth_secret)
+      is distinct from (new.username, new.sign_in, new.oauth_application, new.oauth_directory, new.oauth_secret) then
+    new.sign_in_attempt := null;
   end if;
   return new;
 end

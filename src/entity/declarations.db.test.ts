@@ -147,6 +147,9 @@ const notEdited = new Set([
   'has_oauth_refresh_token',
   'access_token',
   'access_until',
+  'sign_in_attempt',
+  'oauth_until',
+  'oauth_warned_at',
   'has_application_secret',
   // Of a webhook: its secrets and the state of its receiver.
   'is_gone',

@@ -15,9 +15,7 @@ vi.stubGlobal('sessionStorage', {
 async function load(pathname = '/callback', search = '') {
   vi.resetModules();
   vi.stubGlobal('location', { pathname, search });
-  const { takeReturnFromAddress } = await import(
-    '../../src/features/accounting-export/web/callback/sign-in-return.ts'
-  );
+  const { takeReturnFromAddress } = await import('../../src/platform/web/sign-in-return.ts');
   const replace = vi.fn<(path: string) => void>();
   takeReturnFromAddress(replace);
   const { finishReturn } = await import('../../src/features/accounting-export/web/callback/finish-return.ts');

@@ -11,7 +11,7 @@ interface Means {
 
 const back = { code: 'guessed', state: 'datev-guessed' };
 
-/** Attempts of tenant A's people on connections to accounting systems, which are for administrators only (API-35). */
+/** Attempts of tenant A's people on sign-ins at other systems, which are for administrators only (API-35, MBX-08). */
 export function connectionAttempts({ row, send }: Means): Readonly<Record<string, () => Promise<void>>> {
   const isForAdministrators = (url: string, theirs: () => object, nothing: object) => async () => {
     expect(await send(post(url, theirs()))).toMatchObject({ status: 401 });
@@ -37,5 +37,10 @@ export function connectionAttempts({ row, send }: Means): Readonly<Record<string
     },
     'POST /api/datev/auth-finish': isForAdministrators('/api/datev/auth-finish', () => back, back),
     'POST /api/ms-365/auth-finish': isForAdministrators('/api/ms-365/auth-finish', () => back, back),
+    'POST /api/mailbox/auth-finish': isForAdministrators(
+      '/api/mailbox/auth-finish',
+      () => ({ code: 'guessed', state: `mailbox-${row('b', 'mailbox').id}-guessed` }),
+      { code: 'guessed', state: 'mailbox-404404-guessed' },
+    ),
   };
 }

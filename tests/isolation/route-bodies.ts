@@ -173,6 +173,8 @@ export const routeBodies = (api: ApiFixture): Bodies => ({
   'POST /api/invoice/share': () => null,
   'POST /api/punchin/notice/:tenant/:id': () => null,
   'POST /api/mailbox/:id/disconnect': () => null,
+  'POST /api/mailbox/:id/auth-start': () => null,
+  'POST /api/mailbox/auth-finish': () => ({ code: 'Text', state: 'Text' }),
   'POST /api/mailbox/:id/run': () => null,
   'POST /api/mailbox/mail/:id/retry': () => null,
   'POST /api/approval/preview': () => ({ token: 'A'.repeat(43) }),

@@ -312,6 +312,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'GET /api/invoice/:id/document': isNotThere('invoice', (id) => get(`/api/invoice/${id}/document`)),
   'POST /api/mailbox/test': isNotThere('mailbox', (id) => post('/api/mailbox/test', { id: Number(id) })),
   'POST /api/mailbox/:id/disconnect': isNotThere('mailbox', (id) => post(`/api/mailbox/${id}/disconnect`)),
+  'POST /api/mailbox/:id/auth-start': isNotThere('mailbox', (id) => post(`/api/mailbox/${id}/auth-start`)),
   'POST /api/mailbox/:id/run': isNotThere('mailbox', (id) => post(`/api/mailbox/${id}/run`)),
   'POST /api/mailbox/mail/:id/retry': isNotThere('mailbox_mail', (id) =>
     post(`/api/mailbox/mail/${id}/retry`),

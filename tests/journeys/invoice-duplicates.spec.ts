@@ -22,13 +22,16 @@ interface Pair {
   readonly printed: string;
 }
 
+const usualDays = { invoice_date: '2026-10-01', delivery_date: '2026-10-01', due_date: '2026-10-31' };
+const daysFarAhead = { invoice_date: '2029-10-01', delivery_date: '2029-10-01', due_date: '2029-10-31' };
+
 /**
  * The accountant has the same invoice twice, by paper and by mail, the second with another amount; with `misread` its
  * number was read wrongly.
  */
 async function twice(
   browser: Browser,
-  misread?: string,
+  { misread, days = usualDays }: { readonly misread?: string; readonly days?: typeof usualDays } = {},
 ): Promise<{ readonly page: Page; readonly pair: Pair }> {
   const page = await personPage(browser, 'accountant');
   await page.goto('/overview');
@@ -39,8 +42,8 @@ async function twice(
     const id = await uploadInvoice(page, { name: `${printed}.pdf`, mimeType: 'application/pdf', buffer });
     await layReading(id, readFromDrawn, {
       ...(await ownReferences(id)),
-      ...{ number_printed: number, invoice_date: '2026-10-01', total_brutto: gross },
-      ...{ delivery_date: '2026-10-01', due_date: '2026-10-31' },
+      ...{ number_printed: number, total_brutto: gross },
+      ...days,
       payment_method: 'ONLINE_PAYMENT',
     });
     await skipRecognition(page, id);
@@ -141,10 +144,34 @@ test(
 );
 
 test(
+  'INV-20 API-41 whatever else the step asks stands in the dialog that names the duplicate',
+  deep,
+  async ({ browser }) => {
+    const { page, pair } = await twice(browser, { days: daysFarAhead });
+    await page.goto(`/invoice/form?id=${pair.second}`);
+    await goOn(page).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Zweite Lieferung, mit dem Lieferanten geklärt');
+    await goOn(dialog).click();
+    await expect(dialog).toContainText(t('error.date_far_ahead'));
+    await expect(dialog).toHaveCount(1);
+    await expect(dialog).toContainText(pair.number);
+    await expect(dialog.getByRole('textbox')).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t('shell.back') }).click();
+    await expect(dialog.getByRole('textbox')).toHaveValue(/^Zweite Lieferung/);
+    await goOn(dialog).click();
+    await expect(dialog).toContainText(t('error.date_far_ahead'));
+    await goOn(dialog).click();
+    await expect(page).toHaveURL(/\/overview/);
+  },
+);
+
+test(
   'INV-20 an invoice that becomes a duplicate by typing is asked about at once',
   deep,
   async ({ browser }) => {
-    const { page, pair } = await twice(browser, `RE-${randomUUID().slice(0, 6)}`);
+    const { page, pair } = await twice(browser, { misread: `RE-${randomUUID().slice(0, 6)}` });
     await page.goto(`/invoice/form?id=${pair.second}`);
     await page.locator('input[name="head.number_printed"]').fill(pair.printed);
     await expect(page.getByText(t('invoice.duplicate.number'))).toHaveCount(0);

@@ -231,6 +231,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ...dashboardFamilies,
   ...inboxFamilies,
   'mailbox.failure.*': mailboxFailures,
+  'mailbox.sign_in.with_*': ['microsoft', 'google'],
   'mailbox.mail_failure.*': mailFailures,
   'overview.count.*': ['tasks', 'documents'],
   'overview.count.more_*': ['tasks', 'documents'],

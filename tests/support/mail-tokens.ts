@@ -2,12 +2,13 @@ import { OAuthServer, type OAuthSettings } from '../../src/features/accounting-e
 import { Faults } from '../../src/platform/sandbox/faults.ts';
 import { json, openSandboxServer, type SandboxRequest } from '../../src/platform/sandbox/http.ts';
 import { hours, minutes } from '../../src/platform/server/clock.ts';
+import type { MailTokenUrls } from '../../src/platform/server/mail-token-urls.ts';
 import type { TestClock } from './web.ts';
 
-/** A sandbox of the token endpoints of Microsoft and Google for mailboxes. */
+/** A sandbox of the consent pages and token endpoints of Microsoft and Google for mailboxes. */
 export interface MailTokens {
   /** Bases of the endpoints; the first needs the directory. */
-  readonly urls: { readonly microsoft: string; readonly google: string };
+  readonly urls: MailTokenUrls;
   readonly introspectionUrl: string;
   readonly client: { readonly id: string; readonly secret: string };
   readonly directory: string;
@@ -18,6 +19,8 @@ export interface MailTokens {
   account: string;
   /** Answers 503 instead of tokens. */
   isDown: boolean;
+  /** The seconds that Google tells a refresh token to last; null: it says nothing. */
+  googleTells: number | null;
   /** A refresh token of a person. */
   consent(): Promise<string>;
   close(): Promise<void>;
@@ -40,23 +43,27 @@ export async function startMailTokens(clock: Pick<TestClock, 'now'>): Promise<Ma
     scopeProblem: () => null,
   };
   const server = new OAuthServer(settings);
-  const tokenPaths = [`/${directory}/oauth2/v2.0/token`, '/google/token'];
+  const microsoft = `/${directory}/oauth2/v2.0`;
+  const tokenPaths = [`${microsoft}/token`, '/google/token'];
   const answer = (request: SandboxRequest) => {
     const { path, headers, body } = request;
     if (path === '/introspect')
       return server.grantOf(headers.authorization) === null
         ? json(401, { error: 'invalid_token' })
         : json(200, { active: true, username: tokens.account });
+    if ([`${microsoft}/authorize`, '/google/consent'].includes(path)) return server.authorize(request);
     if (!tokenPaths.includes(path) || tokens.isDown) return json(tokens.isDown ? 503 : 404, {});
     tokens.grants.push(new URLSearchParams(body.toString('utf8')).get('grant_type') ?? '');
-    return server.token(request);
+    const issued = server.token(request);
+    if (issued.status !== 200 || path !== '/google/token' || tokens.googleTells === null) return issued;
+    return json(200, { ...JSON.parse(issued.body ?? '{}'), refresh_token_expires_in: tokens.googleTells });
   };
   const sandbox = await openSandboxServer({ faults: new Faults(), answer });
   const { url } = sandbox;
   const tokens: MailTokens = {
-    urls: { microsoft: url, google: `${url}/google/token` },
+    urls: { microsoft: url, google: `${url}/google/token`, googleConsent: `${url}/google/consent` },
     introspectionUrl: `${url}/introspect`,
-    ...{ client, directory, server, grants: [], account: '', isDown: false },
+    ...{ client, directory, server, grants: [], account: '', isDown: false, googleTells: null },
     consent: async () => refreshTokenOf(server),
     close: () => sandbox.close(),
   };

@@ -8,7 +8,7 @@ begin
   for member in
     select m.tenant_id, m.id from public.mailbox m join public.tenant t on t.id = m.tenant_id
     where t.status = 'active' and m.active and m.import_invoices_automatically
-      and case m.sign_in when 'password' then m.password else m.oauth_secret end is not null
+      and case m.sign_in when 'password' then m.password when 'google' then m.oauth_refresh_token else m.oauth_secret end is not null
       and not exists (select from public.configuration c where c.tenant_id = m.tenant_id and c.client_id is null
         and c.key = 'module_invoice' and c.value = 'false')
       and not exists (select from public.job j where j.tenant_id = m.tenant_id and j.kind = 'import_mailbox'

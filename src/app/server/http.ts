@@ -27,6 +27,7 @@ import { registerIntakeRoutes } from '../../features/invoice/server/intake-route
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
 import { registerShareRoute } from '../../features/invoice/server/share-route.ts';
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
+import { registerMailboxSignIn } from '../../features/mailbox/server/oauth/sign-in-routes.ts';
 import { sheets } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerClosing } from '../../features/month-end/server/closing/closing-routes.ts';
@@ -243,6 +244,7 @@ function registerConnectedSystems(app: HttpServer, served: Served): void {
   registerMasterDataOfDatev(app, { database, authentication });
   const { mailTokenUrls: tokenUrls = usualMailTokenUrls } = configuration;
   registerMailboxRoutes(app, { database, hosts, secrets, tokenUrls }, authentication);
+  registerMailboxSignIn(app, { database, clock, secrets, tokenUrls, publicUrl }, authentication);
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
   registerPunchoutRoutes(app, shops, authentication);
   registerStatusUpdate(app, database, authentication);

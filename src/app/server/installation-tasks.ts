@@ -10,6 +10,7 @@ import { dailyContractJobs } from '../../features/contract/server/roll-over.ts';
 import { notifyOfControls } from '../../features/control/server/notify.ts';
 import { deletionTask } from '../../features/deletion/server/work.ts';
 import { addressMails, serverOf } from '../../features/mailbox/server/address-mails.ts';
+import { dailyMailboxJobs } from '../../features/mailbox/server/oauth/warn-of-end.ts';
 import { scannerFolders } from '../../features/mailbox/server/scanner-folders.ts';
 import type { TakingParts } from '../../features/mailbox/server/take-mail.ts';
 import { dailyMonthEndJobs } from '../../features/month-end/server/keep-contract-months.ts';
@@ -38,6 +39,7 @@ type Tasks = Pick<WorkerOptions, 'tasks' | 'givenUpTasks'>;
 const dailyJobs = {
   ...dailyTaskJobs,
   ...dailyConnectionJobs,
+  ...dailyMailboxJobs,
   ...dailyExportJobs,
   ...dailyContractJobs,
   ...dailyMonthEndJobs,

@@ -20,6 +20,7 @@ import { learningJobs } from '../../features/invoice/server/learning-job.ts';
 import { recognitionJobs } from '../../features/invoice/server/recognition-job.ts';
 import { mailboxJobs } from '../../features/mailbox/server/import-job.ts';
 import { keptMailJobs } from '../../features/mailbox/server/kept-mail-job.ts';
+import { mailboxWarningJobs } from '../../features/mailbox/server/oauth/warn-of-end.ts';
 import type { TakingParts } from '../../features/mailbox/server/take-mail.ts';
 import { sheets } from '../../features/master-data/entities.ts';
 import { closingJobs } from '../../features/month-end/server/closing/closing-job.ts';
@@ -75,6 +76,7 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
       ...reminderJobs(mailed),
       ...mailboxJobs({ ...taking, ...mailboxAccess(work) }),
       ...keptMailJobs(taking),
+      ...mailboxWarningJobs(mailed),
       ...webhookJobs({ ...mailed, secrets: work.secrets, hosts: hostsOf(configuration) }),
       ...pushJobs({ ...mailed, secrets: work.secrets, hosts: hostsOf(configuration), kinds }),
       ...monthEndJobs({ database }),

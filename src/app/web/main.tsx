@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { takeReturnFromAddress } from '../../features/accounting-export/web/callback/sign-in-return.ts';
 import { takeSignOnFromAddress } from '../../features/session/web/sign-on/sign-on-return.ts';
 import { keepSessionAlive } from '../../platform/web/api.ts';
 import { loadFirstChunk } from '../../platform/web/chunk.ts';
@@ -19,6 +18,7 @@ import {
   ownSession,
   watchOtherTabs,
 } from '../../platform/web/session.ts';
+import { takeReturnFromAddress } from '../../platform/web/sign-in-return.ts';
 import { onStoreTrouble } from '../../platform/web/store.ts';
 import { theme } from '../../platform/web/theme.ts';
 import { Toasts, toastStoreTrouble } from '../../platform/web/toasts.tsx';

@@ -233,14 +233,11 @@ const monthEnd = createRoute({
   component: lazyPage(() => import('../../features/month-end/web/MonthEndPage.tsx'), 'MonthEndPage'),
 });
 
-/** Return address of sign-ins at DATEV and Microsoft (NAV-21). */
+/** Return address of sign-ins at DATEV, Microsoft and Google (NAV-21). */
 const callback = createRoute({
   getParentRoute: () => shell,
   path: 'callback',
-  component: lazyPage(
-    () => import('../../features/accounting-export/web/callback/CallbackPage.tsx'),
-    'CallbackPage',
-  ),
+  component: lazyPage(() => import('./CallbackPage.tsx'), 'CallbackPage'),
 });
 
 /** The exports of an auditor's company and period (ARC-04); administrators have theirs in the administration. */

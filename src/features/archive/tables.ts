@@ -182,7 +182,7 @@ export const archivedTables: readonly ArchivedTable[] = [
       'oauth_secret',
       'oauth_refresh_token',
     ],
-    ...['access_token', 'access_until'],
+    ...['access_token', 'access_until', 'sign_in_attempt', 'oauth_until', 'oauth_warned_at'],
   ]),
   all('sign_on_issuer', 'Anmeldedienste', ['application_secret']),
   all('webhook', 'Webhooks', ['secret', 'former_secret', 'failures', 'paused_until', 'told_at']),

@@ -17,11 +17,11 @@ const importModes = ['attachment', 'email'] as const;
 /** One invoice per invoice document, or one per mail (ENUM-30). */
 export type ImportMode = (typeof importModes)[number];
 
-/** The fields that each sign-in needs; Microsoft also lets an application sign in without a person's token. */
+/** The fields that each sign-in needs; the token comes when a person signs in, which Microsoft does not require. */
 const needed: Readonly<Record<MailSignIn, readonly string[]>> = {
   password: ['password'],
   microsoft: ['oauth_application', 'oauth_directory', 'oauth_secret'],
-  google: ['oauth_application', 'oauth_secret', 'oauth_refresh_token'],
+  google: ['oauth_application', 'oauth_secret'],
 };
 
 /** VAL-44; a disconnected mailbox needs no password and no secrets until it is active again. */

@@ -30,6 +30,7 @@ export const workKinds = [
   'invoice_export',
   'invoice_export_withdrawal',
   'warn_of_connections',
+  'warn_of_mailboxes',
   'warn_of_service_tokens',
   'map_directory_group',
   'roll_over_contracts',

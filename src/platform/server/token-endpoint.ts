@@ -15,6 +15,8 @@ export interface IssuedTokens {
   readonly refresh: string | null;
   /** In milliseconds. */
   readonly lifetime: number;
+  /** The same of the refresh token; null where the system does not say. */
+  readonly refreshLifetime: number | null;
 }
 
 /** Thrown where tokens are neither issued nor refused: the request can be retried. */
@@ -35,6 +37,7 @@ const issued = z.object({
   access_token: z.string().min(1).max(20_000),
   refresh_token: z.string().min(1).max(20_000).optional(),
   expires_in: z.coerce.number().positive().default(600),
+  refresh_token_expires_in: z.coerce.number().positive().optional(),
 });
 const refused = z.object({ error: z.string() });
 /** The errors that mean a permanently invalid code or token (RFC 6749). */
@@ -51,7 +54,8 @@ export async function issueTokens(
   const tokens = issued.safeParse(body);
   if (answer.status === 200 && tokens.success) {
     const { access_token: access, refresh_token: refresh = null, expires_in } = tokens.data;
-    return { access, refresh, lifetime: expires_in * 1000 };
+    const { refresh_token_expires_in: ends = null } = tokens.data;
+    return { access, refresh, lifetime: expires_in * 1000, refreshLifetime: ends && ends * 1000 };
   }
   const { error = 'no reason' } = refused.safeParse(body).data ?? {};
   if (answer.status >= 400 && answer.status < 500 && final.has(error)) return null;

@@ -47,6 +47,8 @@ const outside = [
   'POST /api/datev/auth-finish',
   'POST /api/datev/auth-start',
   'POST /api/datev/disconnect',
+  'POST /api/mailbox/:id/auth-start',
+  'POST /api/mailbox/auth-finish',
   'POST /api/ms-365/auth-finish',
   'POST /api/ms-365/auth-start',
   'POST /api/operator/direct-debit',

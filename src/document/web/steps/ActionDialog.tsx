@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commentLength } from '../../../platform/constants.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
-import { CommandConfirmation, ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, Questions } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import type { KeptComment } from '../../../timeline/web/typed-comments.ts';
@@ -18,6 +18,7 @@ import {
 } from '../use-document-command.ts';
 import classes from './ActionDialog.module.css';
 import { isClicked } from './action-way.ts';
+import { askedInDialog } from './asked-in-dialog.ts';
 import { Irreversible } from './Irreversible.tsx';
 
 export interface ActionDialogProps extends CommandDialogProps {
@@ -48,42 +49,41 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const label = t(action.label_key);
   // Actions that usually need only a click have no texts for a dialog.
   const hasWords = !isClicked(name, kind.actions) || choice.isPersonNeeded;
+  const { questions, isPending, ...turn } = askedInDialog(command, { run, onClose });
+  const isAsked = questions.length > 0;
 
   return (
-    <>
-      <ConfirmDialog
-        opened={command.confirmation === null}
-        title={
-          hasWords
-            ? t(`${kind.name}.dialog.${name}.title`)
-            : t('document.dialog.click.title', { action: label })
-        }
-        actionLabel={label}
-        isDestructive={destructive.includes(name)}
-        {...(name === 'cancel' ? { cancelLabel: t('shell.back') } : {})}
-        isPending={command.isPending || choice.isLoading}
-        onConfirm={run}
-        onClose={onClose}
-      >
-        {hasWords ? <p>{t(`${kind.name}.dialog.${name}.text`)}</p> : null}
-        <Irreversible action={action} />
-        {children}
-        <div className={classes.fields}>
-          {choice.isPersonNeeded ? <PersonField choice={choice} error={errors.person} /> : null}
-          <TextField
-            label={t('document.comment')}
-            required={action.is_comment_required}
-            autoFocus={action.is_comment_required}
-            error={errors.comment}
-            rows={3}
-            maxLength={commentLength}
-            value={comment}
-            onChange={(text) => change({ text, picked })}
-          />
-        </div>
-      </ConfirmDialog>
-      <CommandConfirmation command={command} actionLabel={label} />
-    </>
+    <ConfirmDialog
+      opened
+      title={
+        hasWords
+          ? t(`${kind.name}.dialog.${name}.title`)
+          : t('document.dialog.click.title', { action: label })
+      }
+      actionLabel={label}
+      isDestructive={destructive.includes(name)}
+      {...(name === 'cancel' || isAsked ? { cancelLabel: t('shell.back') } : {})}
+      isPending={isPending || choice.isLoading}
+      {...turn}
+    >
+      {hasWords ? <p>{t(`${kind.name}.dialog.${name}.text`)}</p> : null}
+      <Irreversible action={action} />
+      {children}
+      <Questions questions={questions} />
+      <fieldset className={classes.fields} disabled={isAsked}>
+        {choice.isPersonNeeded ? <PersonField choice={choice} error={errors.person} /> : null}
+        <TextField
+          label={t('document.comment')}
+          required={action.is_comment_required}
+          autoFocus={action.is_comment_required}
+          error={errors.comment}
+          rows={3}
+          maxLength={commentLength}
+          value={comment}
+          onChange={(text) => change({ text, picked })}
+        />
+      </fieldset>
+    </ConfirmDialog>
   );
 }
 

@@ -38,6 +38,7 @@ const technical = new Set([
   'last_run_at',
   'last_error',
   'failed_runs',
+  'oauth_until',
   'has_secret',
   'message_amounts',
   'timeline_entry_id',

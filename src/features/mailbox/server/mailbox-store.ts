@@ -21,6 +21,8 @@ export interface StoredMailbox {
   readonly oauth_refresh_token: Buffer | null;
   readonly access_token: Buffer | null;
   readonly access_until: string | null;
+  /** When the refresh token ends without use; null where nobody knows. */
+  readonly oauth_until: string | null;
   readonly folder: string;
   readonly period_in_days: number;
   readonly import_mode: ImportMode;
@@ -39,7 +41,7 @@ export interface SeenMail {
 export async function findMailbox(tx: Tx, id: number): Promise<StoredMailbox | undefined> {
   return await tx.maybeOne<StoredMailbox>(
     `select id, name, protocol, host, port, tls, username, sign_in, password, oauth_application, oauth_directory, oauth_secret,
-       oauth_refresh_token, access_token, access_until, folder, period_in_days, import_mode, client_id, active
+       oauth_refresh_token, access_token, access_until, oauth_until, folder, period_in_days, import_mode, client_id, active
      from mailbox where id = $1`,
     [id],
   );

@@ -25,6 +25,19 @@ export async function warnOfMailbox(
   }));
 }
 
+/** Mails the administrators that a person has to sign in again for a mailbox, and until when (MBX-08). */
+export async function warnOfSignIn(
+  tx: Tx,
+  publicUrl: string,
+  tenantId: number,
+  { day, ...mailbox }: Named & { readonly day: string },
+): Promise<void> {
+  await warn(tx, publicUrl, tenantId, mailbox, (language) => ({
+    subject: text(language, 'mail.mailbox_sign_in_ends.subject', { mailbox: mailbox.name }),
+    reasons: [text(language, 'mail.mailbox_sign_in_ends.intro', { mailbox: mailbox.name, day })],
+  }));
+}
+
 /** Mails the administrators that a mail is skipped after several runs with an unknown failure (MBX-04). */
 export async function warnOfMail(tx: Tx, publicUrl: string, tenantId: number, mailbox: Named): Promise<void> {
   await warn(tx, publicUrl, tenantId, mailbox, (language) => ({

@@ -8,6 +8,7 @@ import { useConnectionTest } from '../../../entity/web/use-connection-test.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import classes from './Mailbox.module.css';
+import { MailboxSignIn } from './MailboxSignIn.tsx';
 import {
   disconnectMailbox,
   isConnected,
@@ -38,6 +39,7 @@ export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
       <p role="status" className={result?.success === false ? classes.failed : undefined}>
         {result?.message}
       </p>
+      {mailbox ? <MailboxSignIn mailbox={mailbox} /> : null}
       {mailbox ? <RunState mailbox={mailbox} /> : null}
     </div>
   );

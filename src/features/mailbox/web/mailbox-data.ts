@@ -17,6 +17,10 @@ export interface MailboxState {
   readonly password: string | null;
   /** The mask if a secret is stored. */
   readonly oauth_secret: string | null;
+  /** The mask if a person signed in. */
+  readonly oauth_refresh_token: string | null;
+  /** When that sign-in ends without use; null where nobody knows. */
+  readonly oauth_until: string | null;
   readonly active: boolean;
   readonly import_invoices_automatically: boolean;
   readonly last_run_at: string | null;
@@ -27,11 +31,12 @@ export interface MailboxState {
 }
 
 const stateFields =
-  'id name username host sign_in password oauth_secret active import_invoices_automatically last_run_at last_error';
+  'id name username host sign_in password oauth_secret oauth_refresh_token oauth_until active import_invoices_automatically last_run_at last_error';
 
 /** Whether there is something to sign in with. */
-export function isConnected({ sign_in, password, oauth_secret }: MailboxState): boolean {
-  return (sign_in === 'password' ? password : oauth_secret) !== null;
+export function isConnected(mailbox: MailboxState): boolean {
+  const needed = { password: 'password', microsoft: 'oauth_secret', google: 'oauth_refresh_token' } as const;
+  return mailbox[needed[mailbox.sign_in]] !== null;
 }
 
 /** A run takes seconds, and scheduled runs start at any time. */
@@ -132,6 +137,17 @@ export async function testConnection(id: number | null, { values }: Draft): Prom
   const login = { sign_in, oauth_application, oauth_directory, oauth_secret, oauth_refresh_token };
   const record = { protocol, host, port, tls, username, password, folder, ...login };
   return await rest<ConnectionResult>('/api/mailbox/test', { method: 'POST', body: { id, record } });
+}
+
+/** Opens the page of the provider for a sign-in (MBX-08). */
+export async function startSignIn(id: number): Promise<ConnectionResult> {
+  const order = { method: 'POST', body: {} } as const;
+  const begun = await rest<{ readonly success: boolean; readonly url?: string; readonly message?: string }>(
+    `/api/mailbox/${id}/auth-start`,
+    order,
+  );
+  if (begun.url !== undefined) location.assign(begun.url);
+  return { success: begun.success, message: begun.message ?? '' };
 }
 
 export async function disconnectMailbox(id: number): Promise<ConnectionResult> {

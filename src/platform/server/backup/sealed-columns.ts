@@ -21,13 +21,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     what: 'the password of mailbox',
     forget: 'update mailbox set password = null',
   },
-  ...['oauth_secret', 'oauth_refresh_token', 'access_token'].map((column) => ({
+  ...['oauth_secret', 'oauth_refresh_token', 'access_token', 'sign_in_attempt'].map((column) => ({
     table: 'mailbox',
     column,
     name: 'name',
     what: 'the sign-in of mailbox',
     forget:
-      'update mailbox set oauth_secret = null, oauth_refresh_token = null, access_token = null, access_until = null',
+      'update mailbox set oauth_secret = null, oauth_refresh_token = null, access_token = null, access_until = null, sign_in_attempt = null',
   })),
   {
     table: 'marketplace',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Question } from '../../../base/refusal.ts';
 import { loadFirstChunk } from '../chunk.ts';
 import type { Command } from '../command.ts';
 import { refusalText } from '../failure-text.ts';
@@ -49,9 +50,18 @@ export function CommandConfirmation<T>({ command, actionLabel }: CommandConfirma
       onConfirm={() => confirmation?.confirm()}
       onClose={() => confirmation?.cancel()}
     >
+      <Questions questions={questions} />
+    </ConfirmDialog>
+  );
+}
+
+/** All that the server asks before a command, in words, also told aloud where they come into an open dialog. */
+export function Questions({ questions }: { readonly questions: readonly Question[] }): ReactNode {
+  return (
+    <div role="status">
       {questions.map(({ code, hash, values }) => (
         <p key={hash}>{refusalText(code, values)}</p>
       ))}
-    </ConfirmDialog>
+    </div>
   );
 }

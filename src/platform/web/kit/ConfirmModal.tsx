@@ -33,8 +33,9 @@ export function ConfirmModal(props: ConfirmDialogProps): ReactNode {
         <Button
           className={isDestructive ? classes.destructive : undefined}
           loading={isPending}
-          onClick={() => {
-            if (isAllReadable(body.current)) onConfirm();
+          onClick={({ detail: clicks }) => {
+            // The second click of a double click would confirm a question that nobody has read.
+            if (clicks <= 1 && isAllReadable(body.current)) onConfirm();
           }}
         >
           {actionLabel}

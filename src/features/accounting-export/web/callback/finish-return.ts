@@ -1,4 +1,5 @@
 import { ApiRefusal } from '../../../../platform/web/failure.ts';
+import { takeReturn } from '../../../../platform/web/sign-in-return.ts';
 import type { TargetConnection } from '../../../export-target/target.ts';
 import {
   type ConnectedSystem,
@@ -7,7 +8,6 @@ import {
   initialSystem,
 } from '../../../export-target/targets.ts';
 import { finishSignIn } from '../connections/connection-data.ts';
-import { takeReturn } from './sign-in-return.ts';
 
 /** The result of a sign-in, with the settings page that shows more (NAV-22). */
 export interface SignInResult {

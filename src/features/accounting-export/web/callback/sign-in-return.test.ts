@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { returnIn } from '../../../../platform/web/sign-in-return.ts';
 import { systemOfState } from './finish-return.ts';
-import { returnIn } from './sign-in-return.ts';
 
 it.each([
   ['/callback', '?code=12345678901234567890&state=datev-a', 'datev', '12345678901234567890', null],

@@ -7,7 +7,7 @@ import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { MailboxFailed } from '../../failure.ts';
 import type { MailServer } from '../mail-server.ts';
 import type { StoredMailbox } from '../mailbox-store.ts';
-import { issueAccess } from './issue-access.ts';
+import { issueAccess, refreshEnd } from './issue-access.ts';
 
 export interface AccessParts {
   readonly database: Database;
@@ -51,12 +51,19 @@ async function accessOf(
     secrets.seal(issued.access),
     after(clock.now(), issued.lifetime),
     issued.refresh === null ? mailbox.oauth_refresh_token : secrets.seal(issued.refresh),
+    refreshEnd(
+      issued,
+      sign_in,
+      clock.now(),
+      mailbox.oauth_until === null ? null : new Date(mailbox.oauth_until),
+    ),
   ];
   // Nothing is kept if a person has changed the sign-in meanwhile.
   await write(database, tenantId, (tx) =>
     tx.query(
-      `update mailbox set access_token = $2, access_until = $3, oauth_refresh_token = $4
-       where id = $1 and sign_in = $5 and oauth_secret = $6 and oauth_refresh_token is not distinct from $7`,
+      `update mailbox set access_token = $2, access_until = $3, oauth_refresh_token = $4, oauth_until = $5,
+         oauth_warned_at = case when $5 > oauth_until then null else oauth_warned_at end
+       where id = $1 and sign_in = $6 and oauth_secret = $7 and oauth_refresh_token is not distinct from $8`,
       [id, ...kept, sign_in, mailbox.oauth_secret, mailbox.oauth_refresh_token],
     ),
   );

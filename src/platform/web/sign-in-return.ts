@@ -1,4 +1,4 @@
-import { tabStore } from '../../../../platform/web/store.ts';
+import { tabStore } from './store.ts';
 
 /** The answer of a provider after a sign-in. */
 export interface SignInReturn {
@@ -39,4 +39,10 @@ export function takeReturn(): SignInReturn | null {
   const kept = tabStore.get(key);
   tabStore.remove(key);
   return kept === null ? null : (JSON.parse(kept) as SignInReturn);
+}
+
+/** The state of the answer that is not taken yet; empty without one. */
+export function waitingState(): string {
+  const kept = tabStore.get(key);
+  return kept === null ? '' : (JSON.parse(kept) as SignInReturn).state;
 }
