@@ -8251,8 +8251,12 @@ AS $function$
   cross join lateral (
     select case when k.exchange_rate is null then k.currency else coalesce(c.currency, k.currency) end as name) currency
   left join lateral (
-    select sum(v.net) as net, min(v.invoice_date) as first_day
+    select min(v.invoice_date) as first_day, sum(case
+        when v.net < 0 then case when v.status in ('accounting', 'export', 'completed') then v.net else 0 end
+        when f.id is null then v.net
+        else greatest(0, v.net - app.prepaid_on(f.id, in_day)) end) as net
     from public.invoice_state v
+    left join public.invoice f on f.tenant_id = v.tenant_id and f.id = v.invoice_id and f.document_type = 'final'
     where v.tenant_id = app.tenant_id() and v.contract_id = k.id and v.currency = currency.name and v.since <= in_day and v.until > in_day
       and v.invoice_date <= in_day and app.counts_in_budgets('invoice', v.status)) i on true
   left join lateral (
@@ -14561,6 +14565,42 @@ AS $function$
   select jsonb_object_agg(name, in_row -> name) from unnest(in_columns) name where in_row is not null
 $function$;
 grant execute on function app.picked(jsonb,text[]) to writer;
+
+CREATE OR REPLACE FUNCTION app.prepaid_on(in_final bigint, in_day date)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with final as materialized (
+    select i.tenant_id, i.id, i.procurement_id, i.taken_off_ids from public.invoice i
+    where i.tenant_id = app.tenant_id() and i.id = in_final and i.document_type = 'final'
+  ), prepayments as (
+    select o.id from final f
+    join public.invoice o on o.tenant_id = f.tenant_id and o.procurement_id = f.procurement_id and o.document_type = 'prepayment'
+    where f.taken_off_ids is null
+  ), taken as (
+    select unnest(f.taken_off_ids) as id from final f
+    union
+    select o.id from prepayments o
+    union
+    select n.id from prepayments o
+    join public.invoice n on n.tenant_id = (select f.tenant_id from final f) and n.corrects_invoice_id = o.id and n.document_type = 'credit_note'
+  ), states as not materialized (
+    select v.invoice_id, v.net, v.status from public.invoice_state v
+    where v.tenant_id = (select f.tenant_id from final f) and v.since <= in_day and v.until > in_day
+      and app.counts_in_budgets('invoice', v.status)
+  )
+  select coalesce(sum(s.net), 0)
+  from taken t join states s on s.invoice_id = t.id
+  where (s.net > 0 or s.status in ('accounting', 'export', 'completed')) and not exists (
+    -- Of several final invoices of an order the first takes off everything.
+    select from final f
+    join public.invoice o on o.tenant_id = f.tenant_id and o.procurement_id = f.procurement_id and o.document_type = 'final' and o.id < f.id
+    join states e on e.invoice_id = o.id
+    where f.taken_off_ids is null)
+$function$;
+grant execute on function app.prepaid_on(bigint,date) to reader_price;
 
 CREATE OR REPLACE FUNCTION app.prepaid_rows(i invoice)
  RETURNS jsonb
