@@ -8705,25 +8705,7 @@ AS $function$
     where m.tenant_id = app.tenant_id() and m.currency is null and (m.cost_center_id = any (in_cost_centers) or m.contract_id = in_contract)
       and (app.auditor_client() is null or k.client_id = app.auditor_client())
   ), charged as materialized (
-    select k.id, round(coalesce(o.net, 0) + coalesce(i.net, 0) + coalesce(s.net, 0), 2) as net
-    from (select distinct m.contract_id as id from months m) k
-    left join lateral (
-      select sum(a.net) as net from public.procurement p
-      join public.budget_amount a on a.tenant_id = p.tenant_id and a.procurement_id = p.id
-      where p.tenant_id = app.tenant_id() and p.contract_id = k.id
-        and (a.invoice_id is not null or p.id is distinct from in_except) and (a.is_decided or not in_decided)) o on true
-    left join lateral (
-      select sum(a.net) as net from public.invoice i
-      join public.budget_amount a on a.tenant_id = i.tenant_id and a.invoice_id = i.id and a.procurement_id is null
-      where i.tenant_id = app.tenant_id() and i.contract_id = k.id) i on true
-    left join lateral (
-      -- Invoices of the contract that name an order of no contract count with that order.
-      select sum(s.net * s.exchange_rate) as net
-      from app.orders_of_invoices(app.tenant_id(), array(
-        select i.id from public.invoice i where i.tenant_id = app.tenant_id() and i.contract_id = k.id)) as o (id)
-      join public.procurement p on p.tenant_id = app.tenant_id() and p.id = o.id and p.contract_id is null
-      cross join lateral app.shares_of_orders(p.tenant_id, array[p.id]) s
-      join public.invoice i on i.tenant_id = p.tenant_id and i.id = s.invoice_id and i.contract_id = k.id) s on true
+    select k.id, app.counted_under(k.id, in_except, in_decided) as net from (select distinct m.contract_id as id from months m) k
   )
   select m.contract_id, m.cost_center_id, m.ledger_account_id, m.day, least(m.net, m.net_until - c.net)
   from months m join charged c on c.id = m.contract_id
@@ -9014,6 +8996,32 @@ AS $function$
     else 1 end
 $function$;
 grant execute on function app.counted_share(invoice) to writer;
+
+CREATE OR REPLACE FUNCTION app.counted_under(in_contract bigint, in_except bigint, in_decided boolean)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select round(coalesce((
+      select sum(a.net) from public.procurement p
+      join public.budget_amount a on a.tenant_id = p.tenant_id and a.procurement_id = p.id
+      where p.tenant_id = app.tenant_id() and p.contract_id = in_contract
+        and (a.invoice_id is not null or p.id is distinct from in_except) and (a.is_decided or not in_decided)), 0)
+    + coalesce((
+      select sum(a.net) from public.invoice i
+      join public.budget_amount a on a.tenant_id = i.tenant_id and a.invoice_id = i.id and a.procurement_id is null
+      where i.tenant_id = app.tenant_id() and i.contract_id = in_contract), 0)
+    + coalesce((
+      -- Invoices of the contract that name an order of no contract count with that order.
+      select sum(s.net * s.exchange_rate)
+      from app.orders_of_invoices(app.tenant_id(), array(
+        select i.id from public.invoice i where i.tenant_id = app.tenant_id() and i.contract_id = in_contract)) as o (id)
+      join public.procurement p on p.tenant_id = app.tenant_id() and p.id = o.id and p.contract_id is null
+      cross join lateral app.shares_of_orders(p.tenant_id, array[p.id]) s
+      join public.invoice i on i.tenant_id = p.tenant_id and i.id = s.invoice_id and i.contract_id = in_contract), 0), 2)
+$function$;
+grant execute on function app.counted_under(bigint,bigint,boolean) to writer;
 
 CREATE OR REPLACE FUNCTION app.counts_for_reader(in_amount budget_amount)
  RETURNS boolean
