@@ -8256,8 +8256,12 @@ AS $function$
   cross join lateral (
     select case when k.exchange_rate is null then k.currency else coalesce(c.currency, k.currency) end as name) currency
   left join lateral (
-    select sum(v.net) as net, min(v.invoice_date) as first_day
+    select min(v.invoice_date) as first_day, sum(case
+        when v.net < 0 then case when v.status in ('accounting', 'export', 'completed') then v.net else 0 end
+        when f.id is null then v.net
+        else greatest(0, v.net - app.prepaid_on(f.id, in_day)) end) as net
     from public.invoice_state v
+    left join public.invoice f on f.tenant_id = v.tenant_id and f.id = v.invoice_id and f.document_type = 'final'
     where v.tenant_id = app.tenant_id() and v.contract_id = k.id and v.currency = currency.name and v.since <= in_day and v.until > in_day
       and v.invoice_date <= in_day and app.counts_in_budgets('invoice', v.status)) i on true
   left join lateral (
@@ -8706,25 +8710,7 @@ AS $function$
     where m.tenant_id = app.tenant_id() and m.currency is null and (m.cost_center_id = any (in_cost_centers) or m.contract_id = in_contract)
       and (app.auditor_client() is null or k.client_id = app.auditor_client())
   ), charged as materialized (
-    select k.id, round(coalesce(o.net, 0) + coalesce(i.net, 0) + coalesce(s.net, 0), 2) as net
-    from (select distinct m.contract_id as id from months m) k
-    left join lateral (
-      select sum(a.net) as net from public.procurement p
-      join public.budget_amount a on a.tenant_id = p.tenant_id and a.procurement_id = p.id
-      where p.tenant_id = app.tenant_id() and p.contract_id = k.id
-        and (a.invoice_id is not null or p.id is distinct from in_except) and (a.is_decided or not in_decided)) o on true
-    left join lateral (
-      select sum(a.net) as net from public.invoice i
-      join public.budget_amount a on a.tenant_id = i.tenant_id and a.invoice_id = i.id and a.procurement_id is null
-      where i.tenant_id = app.tenant_id() and i.contract_id = k.id) i on true
-    left join lateral (
-      -- Invoices of the contract that name an order of no contract count with that order.
-      select sum(s.net * s.exchange_rate) as net
-      from app.orders_of_invoices(app.tenant_id(), array(
-        select i.id from public.invoice i where i.tenant_id = app.tenant_id() and i.contract_id = k.id)) as o (id)
-      join public.procurement p on p.tenant_id = app.tenant_id() and p.id = o.id and p.contract_id is null
-      cross join lateral app.shares_of_orders(p.tenant_id, array[p.id]) s
-      join public.invoice i on i.tenant_id = p.tenant_id and i.id = s.invoice_id and i.contract_id = k.id) s on true
+    select k.id, app.counted_under(k.id, in_except, in_decided) as net from (select distinct m.contract_id as id from months m) k
   )
   select m.contract_id, m.cost_center_id, m.ledger_account_id, m.day, least(m.net, m.net_until - c.net)
   from months m join charged c on c.id = m.contract_id
@@ -9015,6 +9001,32 @@ AS $function$
     else 1 end
 $function$;
 grant execute on function app.counted_share(invoice) to writer;
+
+CREATE OR REPLACE FUNCTION app.counted_under(in_contract bigint, in_except bigint, in_decided boolean)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select round(coalesce((
+      select sum(a.net) from public.procurement p
+      join public.budget_amount a on a.tenant_id = p.tenant_id and a.procurement_id = p.id
+      where p.tenant_id = app.tenant_id() and p.contract_id = in_contract
+        and (a.invoice_id is not null or p.id is distinct from in_except) and (a.is_decided or not in_decided)), 0)
+    + coalesce((
+      select sum(a.net) from public.invoice i
+      join public.budget_amount a on a.tenant_id = i.tenant_id and a.invoice_id = i.id and a.procurement_id is null
+      where i.tenant_id = app.tenant_id() and i.contract_id = in_contract), 0)
+    + coalesce((
+      -- Invoices of the contract that name an order of no contract count with that order.
+      select sum(s.net * s.exchange_rate)
+      from app.orders_of_invoices(app.tenant_id(), array(
+        select i.id from public.invoice i where i.tenant_id = app.tenant_id() and i.contract_id = in_contract)) as o (id)
+      join public.procurement p on p.tenant_id = app.tenant_id() and p.id = o.id and p.contract_id is null
+      cross join lateral app.shares_of_orders(p.tenant_id, array[p.id]) s
+      join public.invoice i on i.tenant_id = p.tenant_id and i.id = s.invoice_id and i.contract_id = in_contract), 0), 2)
+$function$;
+grant execute on function app.counted_under(bigint,bigint,boolean) to writer;
 
 CREATE OR REPLACE FUNCTION app.counts_for_reader(in_amount budget_amount)
  RETURNS boolean
@@ -14585,6 +14597,42 @@ AS $function$
   select jsonb_object_agg(name, in_row -> name) from unnest(in_columns) name where in_row is not null
 $function$;
 grant execute on function app.picked(jsonb,text[]) to writer;
+
+CREATE OR REPLACE FUNCTION app.prepaid_on(in_final bigint, in_day date)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with final as materialized (
+    select i.tenant_id, i.id, i.procurement_id, i.taken_off_ids from public.invoice i
+    where i.tenant_id = app.tenant_id() and i.id = in_final and i.document_type = 'final'
+  ), prepayments as (
+    select o.id from final f
+    join public.invoice o on o.tenant_id = f.tenant_id and o.procurement_id = f.procurement_id and o.document_type = 'prepayment'
+    where f.taken_off_ids is null
+  ), taken as (
+    select unnest(f.taken_off_ids) as id from final f
+    union
+    select o.id from prepayments o
+    union
+    select n.id from prepayments o
+    join public.invoice n on n.tenant_id = (select f.tenant_id from final f) and n.corrects_invoice_id = o.id and n.document_type = 'credit_note'
+  ), states as not materialized (
+    select v.invoice_id, v.net, v.status from public.invoice_state v
+    where v.tenant_id = (select f.tenant_id from final f) and v.since <= in_day and v.until > in_day
+      and app.counts_in_budgets('invoice', v.status)
+  )
+  select coalesce(sum(s.net), 0)
+  from taken t join states s on s.invoice_id = t.id
+  where (s.net > 0 or s.status in ('accounting', 'export', 'completed')) and not exists (
+    -- Of several final invoices of an order the first takes off everything.
+    select from final f
+    join public.invoice o on o.tenant_id = f.tenant_id and o.procurement_id = f.procurement_id and o.document_type = 'final' and o.id < f.id
+    join states e on e.invoice_id = o.id
+    where f.taken_off_ids is null)
+$function$;
+grant execute on function app.prepaid_on(bigint,date) to reader_price;
 
 CREATE OR REPLACE FUNCTION app.prepaid_rows(i invoice)
  RETURNS jsonb

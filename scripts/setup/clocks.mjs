@@ -28,6 +28,7 @@ export const startsUnderClocks = ['tests/start/start.test.ts', 'tests/start/end.
  */
 export const journeysUnderClocks = [
   'tests/journeys/contract-calendar.spec.ts',
+  'tests/journeys/contract-deadline.spec.ts',
   'tests/journeys/contract.spec.ts',
   'tests/journeys/dashboard.spec.ts',
   'tests/journeys/ending-discounts.spec.ts',

@@ -29,6 +29,8 @@ export interface Kind {
     readonly start: EntryType;
     readonly approval: EntryType;
     readonly clearing: EntryType;
+    /** The last decision, in kinds that are signed after the approval. */
+    readonly signing?: EntryType;
   };
   /** The role that clears by default (RDEF-03). */
   readonly clearer: RoleDefault;

@@ -4,6 +4,8 @@ import type { Caller, DemoApi } from '../support/demo-api.ts';
 import {
   type ActionInput,
   actAs,
+  amendAs,
+  amending,
   type Contract,
   type ContractDemo,
   contractDemo,
@@ -40,18 +42,7 @@ async function signed(head: Record<string, unknown> = {}): Promise<Contract> {
   return await act(await act(await act(made, 'to_check'), 'to_signing'), 'sign');
 }
 
-const amending = `mutation ($key: uuid!, $id: bigint!, $version: Int!) {
-  contract_amend(idempotency_key: $key, id: $id, expected_version: $version) {
-    id status contract_number_formatted timeline { content_version } amends { id }
-    contract_lines(order_by: { sort_no: asc }) { id name total } } }`;
-
-async function amendmentOf(contract: Contract): Promise<Contract> {
-  const answer = await admin.get<{ contract_amend: Contract }>(amending, {
-    key: randomUUID(),
-    ...on(contract),
-  });
-  return answer.contract_amend;
-}
+const amendmentOf = (contract: Contract): Promise<Contract> => amendAs(admin, contract);
 
 interface Read extends Contract {
   readonly supplier_id: number;

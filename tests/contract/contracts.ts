@@ -111,8 +111,9 @@ const argumentTypes = {
   person_id: 'bigint',
   notice_sent_on: 'date',
   terminated_on: 'date',
+  confirmations: '[String!]',
 } as const;
-export type ActionInput = Partial<Record<keyof typeof argumentTypes, string | number>>;
+export type ActionInput = Partial<Record<keyof typeof argumentTypes, string | number | readonly string[]>>;
 
 function acting(action: string, input: ActionInput): string {
   const names = Object.keys(input) as (keyof typeof argumentTypes)[];
@@ -143,4 +144,18 @@ export async function refusedAct(
   input: ActionInput = {},
 ): Promise<ApiError['extensions']> {
   return await person.refusal(acting(action, input), { key: randomUUID(), ...on(contract), ...input });
+}
+
+export const amending = `mutation ($key: uuid!, $id: bigint!, $version: Int!) {
+  contract_amend(idempotency_key: $key, id: $id, expected_version: $version) {
+    id status contract_number_formatted timeline { content_version } amends { id }
+    contract_lines(order_by: { sort_no: asc }) { id name total } } }`;
+
+/** A new amendment of a signed contract. */
+export async function amendAs(person: Caller, contract: Contract): Promise<Contract> {
+  const answer = await person.get<{ contract_amend: Contract }>(amending, {
+    key: randomUUID(),
+    ...on(contract),
+  });
+  return answer.contract_amend;
 }

@@ -50,6 +50,8 @@ export const definerCalls = [
   'counted_amounts by reader',
   'counted_amounts by reader_price',
   'counted_amounts by writer',
+  'counted_under by writer',
+  'prepaid_on by reader_price',
   // Returns only ids; the visibility of the invoices is checked separately.
   'invoiced_quantity by reader',
   'invoiced_quantity by reader_price',

@@ -158,6 +158,9 @@ export const definerFunctions = [
   // What invoices and orders take off a contract, the same for everybody who sees the contract (DASH-09).
   'charged_of_contracts',
   'contract_rests',
+  'counted_under',
+  // What a final invoice takes off, the same for everybody who sees it (INV-22).
+  'prepaid_on',
   'clean_up',
   'clean_up_archives',
   'clean_up_exports',

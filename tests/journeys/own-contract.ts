@@ -27,7 +27,11 @@ const terms = {
 const approvers = ['approver1', 'approver2'] as const;
 
 /** A contract in force, checked, approved and signed, with the admin as responsible person. */
-export async function runningContract(browser: Browser, name: string): Promise<OwnContract> {
+export async function runningContract(
+  browser: Browser,
+  name: string,
+  otherTerms: Readonly<Record<string, string>> = {},
+): Promise<OwnContract> {
   await logIn(browser, 'admin', ...approvers);
   const places = await ask<{
     requester: readonly { client_id: number; department_id: number; cost_center_id: number }[];
@@ -40,7 +44,7 @@ export async function runningContract(browser: Browser, name: string): Promise<O
        supplier(limit: 1, order_by: { name: asc }) { id } }`,
   );
   const head = {
-    ...{ name, ...terms, ...places.requester[0] },
+    ...{ name, ...terms, ...otherTerms, ...places.requester[0] },
     supplier_id: places.supplier[0]?.id,
     responsible_id: places.admin[0]?.id,
   };

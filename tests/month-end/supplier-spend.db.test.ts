@@ -43,6 +43,27 @@ it('DASH-11 spend per supplier stands against the same days of the year before, 
   ]);
 });
 
+it('DASH-11 INV-22 INV-31 a final invoice counts less its prepayment, and a credit note from its approval on', async () => {
+  await add('Clausen', 'supplier', { name: 'Clausen' });
+  await together(async () => {
+    const procurement_id = await order('built', { number: '2', submitted_at: '2026-01-10T09:00:00Z' });
+    for (const [name, document_type, total_netto, status] of [
+      ['9', 'prepayment', '400', 'accounting'],
+      ['10', 'final', '1000', 'accounting'],
+      ['11', 'credit_note', '-50', 'accounting'],
+      ['12', 'credit_note', '-70', 'financial-approval'],
+    ] as const)
+      await invoice(name, {
+        ...{ supplier_id: ids.Clausen, procurement_id: name === '9' || name === '10' ? procurement_id : null },
+        ...{ document_type, total_netto, status, invoice_date: '2026-04-10' },
+      });
+  });
+  const spend = await read('supplier_spend', '2026-06-15');
+  expect(shown(spend, 'supplier', 'spent')).toContainEqual(['Clausen', '950.00']);
+  const rows = await read('supplier_invoices', '2026-06-15', { row: String(ids.Clausen) });
+  expect(shown(rows, 'spent').flat()).toEqual(['400.00', '600.00', '-50.00']);
+});
+
 it('DASH-11 an invoice that is declined later still counts on the former day', async () => {
   const before = await read('supplier_spend', '2026-06-15');
   await office.owner.query("update invoice set status = 'declined' where invoice_number_formatted = 'RE-2'");

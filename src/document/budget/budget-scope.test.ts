@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coveredBy, exceededBy } from './budget-scope.ts';
+import { coveredBy, exceededBy, leftAfter } from './budget-scope.ts';
 
 const total = { ledger_account_id: null, not_allocated: false };
 const tools = { ledger_account_id: 4985, not_allocated: false };
@@ -37,5 +37,24 @@ describe('BUD-06 an exceeded budget', () => {
     expect(exceededBy({ ...budget, used: '150.00' }, '0.00')).toBeNull();
     expect(exceededBy({ ...budget, used: '150.00' }, '-5.00')).toBeNull();
     expect(exceededBy({ ...budget, used: '150.00' }, '5.00')).toBe('55.00');
+  });
+});
+
+describe('DASH-09 what is left of amounts', () => {
+  const months = ['2026-03-01', '2026-01-01', '2026-02-01'].map((day) => ({
+    ...{ cost_center_id: 1, ledger_account_id: null, net: '100.00', day },
+  }));
+  const left = (net: string) => leftAfter(months, net).map(({ day, net: rest }) => [day, Number(rest)]);
+
+  test('an amount is taken off the first days, whatever their order', () => {
+    expect(left('150.00')).toEqual([
+      ['2026-02-01', 50],
+      ['2026-03-01', 100],
+    ]);
+    expect(left('300.00')).toEqual([]);
+    expect(left('999.00')).toEqual([]);
+  });
+  test('a credit beyond all amounts adds nothing', () => {
+    expect(left('-50.00').map(([, rest]) => rest)).toEqual([100, 100, 100]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Day } from '../../base/day.ts';
-import { type Amount, compareAmounts, minus, round, smaller, sum } from '../../base/money.ts';
+import { type Amount, compareAmounts, larger, minus, round, smaller, sum } from '../../base/money.ts';
 
 /** The amounts of a cost center that a budget covers (DATA-18). */
 export interface BudgetScope {
@@ -54,6 +54,23 @@ export function takenOff(rests: readonly CountedAmount[], net: Amount): readonly
       if (compareAmounts(taken, '0') <= 0) return [];
       left = minus(left, taken);
       return [{ ...rest, net: taken }];
+    });
+}
+
+/**
+ * What is left of amounts once a net amount is taken off the first of them (DASH-09).
+ *
+ * @param amounts in the currency of `net`, in any order
+ */
+export function leftAfter(amounts: readonly CountedAmount[], net: Amount): readonly CountedAmount[] {
+  let left = larger(net, '0');
+  return amounts
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .flatMap((amount) => {
+      const taken = smaller(amount.net, left);
+      left = minus(left, taken);
+      const rest = minus(amount.net, taken);
+      return compareAmounts(rest, '0') > 0 ? [{ ...amount, net: rest }] : [];
     });
 }
 

@@ -4,6 +4,11 @@ export const aboveModule = 'contract';
 /** The query of what the contract `$above` counts in budgets. */
 export const aboveQuery = 'above: contract_by_pk(id: $above) { counted_amounts }';
 
+/** SQL of what the orders and invoices of a contract count in budgets, net in company currency. */
+export function countedUnder(sql: { readonly id: string; readonly isDecided: string }): string {
+  return `app.counted_under(${sql.id}, null, ${sql.isDecided})`;
+}
+
 /**
  * SQL of the amounts that a contract counts in budgets, without one request, as JSON; empty without a contract.
  *

@@ -26,6 +26,7 @@ import type {
   StoredDocument,
   TenantSettings,
 } from './served-kind.ts';
+import { loadExceededBySpread } from './spread-budget-store.ts';
 import { loadDocumentApprovers } from './store.ts';
 
 /**
@@ -235,10 +236,15 @@ async function exceededBy<D extends StoredDocument, F extends DocumentFacts, O e
 ): Promise<ExceededBudget[]> {
   const budgeted = served.budgeted(document);
   if (budgeted === null) return [];
-  // Documents waiting for the same budget block each other on submit, but not on approval (BUD-04).
-  const isInApproval = currentEntry(document.timeline)?.type === document.kind.entries.approval;
-  const approvingClientId = isInApproval ? document.head.client_id : null;
-  const exceeded = await loadExceededBudgets(tx, { ...budgeted, isLocking, approvingClientId });
+  // Documents waiting for the same budget block each other on submit, but not on approval or signature (BUD-04).
+  const { approval, signing = approval } = document.kind.entries;
+  const type = currentEntry(document.timeline)?.type;
+  const approvingClientId = type === approval || type === signing ? document.head.client_id : null;
+  const asked = { isLocking, approvingClientId };
+  const exceeded =
+    'spread' in budgeted
+      ? await loadExceededBySpread(tx, { ...budgeted, ...asked })
+      : await loadExceededBudgets(tx, { ...budgeted, ...asked });
   const centers = exceeded.map((budget) => budget.cost_center_id);
   const required = Map.groupBy(await loadRequiredApprovers(tx, centers), (one) => one.cost_center_id);
   return exceeded.map(({ cost_center_id, ...budget }) => {

@@ -10,6 +10,7 @@ import type { Outcome } from '../outcome.ts';
 import type { ApproverSources } from './approvers-store.ts';
 import type { ReportedKind } from './brief.ts';
 import type { BudgetedDocument } from './budget-store.ts';
+import type { SpreadUse } from './spread-budget-store.ts';
 
 /** The references common to all heads. */
 export interface StoredHead extends DocumentHead {
@@ -113,7 +114,7 @@ export interface ServedKind<
    */
   readonly likelyPersons?: string;
   /** The amounts that it takes from budgets (BUD-03); null for none. */
-  budgeted(document: D): BudgetedDocument | null;
+  budgeted(document: D): BudgetedDocument | SpreadUse | null;
   /** The content that an approval covers (APPR-18); with its doubts where the facts are given. */
   covers(document: D, facts?: F): CoveredContent;
   /** Whether the document only waits for what it has ordered, so that doubts arising now say nothing about it. */

@@ -58,6 +58,20 @@ describe('CON-28 CON-32 a notice two days before the deadline', () => {
   });
 });
 
+it('CON-10 CON-20 a notice taken back restores the typed days of a contract without a term', () => {
+  const typed = { next_possible_contract_end: '2026-12-31', termination_deadline: '2026-11-30' };
+  const open = contract({ term_type: 'none', start_date: '2026-01-01', ...typed, end_date: '2027-12-31' });
+  const signed = signedContract(open, facts);
+  const ended = acted(contractSituation('R', signed, facts), 'terminate', { letter: { channel: 'email' } });
+  expect(ended.head.end_date).toBe('2026-12-31');
+  const revoking = contractSituation('R', ended, facts);
+  expect(acted(revoking, 'revoke_termination', { comment: 'Neue Preise' }).head).toMatchObject({
+    ...typed,
+    end_date: '2027-12-31',
+    terminated_on: null,
+  });
+});
+
 it('CON-10 the timeline names the day to which notice was given', () => {
   const ended = acted(contractSituation('R', running(), facts), 'terminate', {
     letter: { channel: 'email' },

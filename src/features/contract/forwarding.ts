@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
 import { approvalProblem, outgrownRemarks } from '../../document/approval/holds.ts';
 import type { DocumentSituation, PersonInput, TaskInput } from '../../document/facts.ts';
-import { outcome } from '../../document/outcome.ts';
+import { budgetDoubts, confirmedRemarks, outcome, type SystemRemark } from '../../document/outcome.ts';
 import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
 import { isAvailable, occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
@@ -47,9 +47,12 @@ export function toCheck(situation: Situation, input: PersonInput): ContractOutco
   if (refused) return refused;
   const lbUserId = responsiblePerson(situation, input);
   if (isRefusal(lbUserId)) return lbUserId;
+  const remarks = budgetRemarks(situation, 'to_check', input, false);
+  if (isRefusal(remarks)) return remarks;
   const timeline = change(
     situation.document.timeline,
     occasionOf(situation),
+    ...remarks.map((one) => remark(one)),
     insertNext({ type: 'contract-check', lbUserId }),
     forwardToNext({ status: 'approved', comment: input.comment ?? null }),
   );
@@ -57,31 +60,33 @@ export function toCheck(situation: Situation, input: PersonInput): ContractOutco
 }
 
 /** Takes over a contract signed outside the product without check, approval and signature; the timeline records it. */
-export function takeOver(situation: Situation, { comment = null }: TaskInput): ContractOutcome | Refusal {
+export function takeOver(situation: Situation, input: TaskInput): ContractOutcome | Refusal {
   const refused = problemsBeforeForwarding(situation);
   if (refused) return refused;
+  const remarks = budgetRemarks(situation, 'take_over', input);
+  if (isRefusal(remarks)) return remarks;
   const noted = systemRemark({ code: 'contract_taken_over' });
   const timeline = change(
     situation.document.timeline,
     occasionOf(situation),
+    ...remarks.map((one) => remark(one)),
     insertNext({ type: 'contract-signing', lbUserId: situation.actor.id }),
     forwardToNext({ status: 'approved' }),
-    remark({ ...noted, comment }),
+    remark({ ...noted, comment: input.comment ?? null }),
     forwardToNext({ status: 'approved' }),
   );
   return outcome(situation, timeline, { isApprovalUnneeded: true as const });
 }
 
 /** Ends the clearing of a signed contract without another approval or signature. */
-export function finishClearing(
-  situation: Situation,
-  { comment = null }: TaskInput,
-): ContractOutcome | Refusal {
+export function finishClearing(situation: Situation, input: TaskInput): ContractOutcome | Refusal {
   const refused = problemsBeforeForwarding(situation);
   if (refused) return refused;
-  const remarks = outgrownRemarks(situation, coversContract(situation.document));
+  const exceeded = budgetRemarks(situation, 'finish_clearing', input);
+  if (isRefusal(exceeded)) return exceeded;
+  const remarks = [...outgrownRemarks(situation, coversContract(situation.document)), ...exceeded];
   const isUnneeded = needsNoApproval(situation);
-  const timeline = forwarded(situation, [], { remarks, comment });
+  const timeline = forwarded(situation, [], { remarks, comment: input.comment ?? null });
   return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
 }
 
@@ -128,15 +133,33 @@ export function isAsApproved(situation: Situation): true | Refusal {
 }
 
 /** Signs; a complete and active contract is in force from now on. */
-export function sign(situation: Situation, { comment = null }: TaskInput): ContractOutcome | Refusal {
+export function sign(situation: Situation, input: TaskInput): ContractOutcome | Refusal {
   const refused = problemsBeforeForwarding(situation);
   if (refused) return refused;
+  const remarks = budgetRemarks(situation, 'sign', input);
+  if (isRefusal(remarks)) return remarks;
   const timeline = change(
     situation.document.timeline,
     occasionOf(situation),
-    forwardToNext({ status: 'approved', comment }),
+    ...remarks.map((one) => remark(one)),
+    forwardToNext({ status: 'approved', comment: input.comment ?? null }),
   );
   return outcome(situation, timeline);
+}
+
+/**
+ * Asks, or refuses, where the contract takes more from a budget than is left once it is in force (BUD-06, APPR-16,
+ * DASH-09). Returns the remarks that record it.
+ *
+ * @param leadsPastApproval whether no approver decides about it afterwards
+ */
+export function budgetRemarks(
+  situation: Situation,
+  action: string,
+  { confirmations }: TaskInput,
+  leadsPastApproval = true,
+): readonly SystemRemark[] | Refusal {
+  return confirmedRemarks(situation, action, budgetDoubts(situation, leadsPastApproval), confirmations);
 }
 
 /**

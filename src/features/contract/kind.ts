@@ -5,7 +5,12 @@ import type { ContractStatus } from '../../timeline/kinds.ts';
 export const contractKind = {
   name: 'contract',
   module: 'contract',
-  entries: { start: 'contract-start', approval: 'contract-approval', clearing: 'contract-clearing' },
+  entries: {
+    start: 'contract-start',
+    approval: 'contract-approval',
+    clearing: 'contract-clearing',
+    signing: 'contract-signing',
+  },
   clearer: 'user_clearing_id',
   fallbacks: {
     'contract-check': 'user_clearing_id',

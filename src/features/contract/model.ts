@@ -5,6 +5,7 @@ import type { StoredRow } from '../../document/fields.ts';
 import type { Kind } from '../../document/kind.ts';
 import type { ContractStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
+import type { Counting } from './counted.ts';
 import type { DueReminder } from './due-reminder.ts';
 import type { LetterState, NoticeForm } from './enumerations.ts';
 import type { contractFields, contractLineFields } from './fields.ts';
@@ -92,4 +93,6 @@ export interface ContractFacts extends DocumentFacts {
   readonly required: readonly string[];
   /** Columns that refer to deactivated master data; filled only on the server (PROC-43). */
   readonly inactive: readonly string[];
+  /** Null where its company counts no contracts in budgets; filled only on the server (DASH-09). */
+  readonly counting?: Counting | null;
 }

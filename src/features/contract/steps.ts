@@ -15,7 +15,7 @@ import {
   sharedRules,
 } from '../../document/flow.ts';
 import { cancelled, mayCancel } from '../../document/interruption.ts';
-import { outcome } from '../../document/outcome.ts';
+import { outcome, type SystemRemark } from '../../document/outcome.ts';
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isAssignee, isOffered, mayTake, occasionOf } from '../../timeline/flow.ts';
 import { change, insertAfter, remark } from '../../timeline/operations.ts';
@@ -25,6 +25,7 @@ import { isSigned } from './agreement.ts';
 import { coversContract } from './covered.ts';
 import { type DismissInput, dismissProposals, isWorkedOn, type ReadAgainInput, readAgain } from './files.ts';
 import {
+  budgetRemarks,
   completeCheck,
   finishClearing,
   isAsApproved,
@@ -250,7 +251,7 @@ const rules: {
     at: 'anywhere',
     by: 'everyone',
     isOffered: (situation) => situation.document.head.status === 'inactive' && isResponsible(situation),
-    decide: (situation, input) => switched(situation, 'active', input),
+    decide: resumed,
   },
   discard: {
     at: [...start, ...taskSteps],
@@ -345,13 +346,21 @@ function reopened(situation: ContractSituation, { person_id, comment }: PersonIn
   return outcome(situation, change(situation.document.timeline, occasionOf(situation), ...noted, clearing));
 }
 
+/** A resumed contract counts in budgets again (DASH-09). */
+function resumed(situation: ContractSituation, input: TaskInput): ContractOutcome | Refusal {
+  const remarks = budgetRemarks(situation, 'resume', input);
+  return isRefusal(remarks) ? remarks : switched(situation, 'active', input, remarks);
+}
+
 /** Pauses or resumes a running contract (CON-06). */
 function switched(
   situation: ContractSituation,
   status: 'active' | 'inactive',
   { comment = null }: TaskInput,
+  remarks: readonly SystemRemark[] = [],
 ): ContractOutcome | Refusal {
   const noted = systemRemark({ code: status === 'inactive' ? 'contract_paused' : 'contract_resumed' });
-  const timeline = change(situation.document.timeline, occasionOf(situation), remark({ ...noted, comment }));
+  const all = [...remarks, { ...noted, comment }].map((one) => remark(one));
+  const timeline = change(situation.document.timeline, occasionOf(situation), ...all);
   return outcome(situation, timeline, { head: { status } });
 }

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '../../base/day.ts';
 import { compareAmounts } from '../../base/money.ts';
 import { isBlank } from '../../base/plain-line.ts';
-import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { type FieldProblem, isRefusal, type Refusal, type RefusalValue, refuse } from '../../base/refusal.ts';
 import {
   type DocumentSituation,
   type PersonInput,
@@ -13,11 +13,12 @@ import { hasRole } from '../../platform/context.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, endAtRest, type Operation, remark, undoEnd } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
-import { currentEntry, isCancelled } from '../../timeline/timeline.ts';
+import { currentEntry, isCancelled, isEnding } from '../../timeline/timeline.ts';
 import { commitmentOf } from './commitment.ts';
-import { contractDates, followingColumns } from './contract-dates.ts';
+import { areDaysTyped, contractDates, followingColumns } from './contract-dates.ts';
 import type { Decision } from './due-reminder.ts';
 import type { NoticeForm } from './enumerations.ts';
+import { budgetRemarks } from './forwarding.ts';
 import { contractKind } from './kind.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { type LetterInput, letterOf } from './notice.ts';
@@ -148,7 +149,7 @@ export function terminate(
       : null;
   if (isRefusal(letter)) return letter;
   const terms = { ...document.head, terminated_on, agreed_end };
-  const note = { code: 'notice_given', values: { day: ends_on }, amounts: {} };
+  const note = { code: 'notice_given', values: { day: ends_on, ...typedDays(document.head) }, amounts: {} };
   const ending = endAtRest({ comment: reason, note });
   const timeline = change(document.timeline, occasionOf(situation), ...before, ending);
   return outcome(situation, timeline, {
@@ -165,6 +166,24 @@ export function terminate(
     ...decidedReminders(document, 'terminate'),
     ...(letter === null ? {} : { letter }),
   });
+}
+
+/** The typed days that a notice replaces; none where days are computed (CON-20). */
+function typedDays(head: Contract['head']) {
+  const { end_date, next_possible_contract_end } = head;
+  return areDaysTyped(head) ? { end_date, next_possible_contract_end } : {};
+}
+
+/** The head of a contract without its notice, with the typed days that the entry of the notice keeps (CON-10, CON-20). */
+export function withoutNotice<Head extends Contract['head']>({
+  head,
+  timeline,
+}: Pick<Contract, 'timeline'> & { readonly head: Head }): Head {
+  const { end_date, next_possible_contract_end: next } = timeline.entries.find(isEnding)?.note?.values ?? {};
+  const dayOf = (value: RefusalValue | undefined): Day | null => (typeof value === 'string' ? value : null);
+  const former =
+    end_date === undefined ? {} : { end_date: dayOf(end_date), next_possible_contract_end: dayOf(next) };
+  return { ...head, ...former, terminated_on: null, agreed_end: null };
 }
 
 /** Whether an agreed end commits to more than the notice would, which requires an amendment (CON-38, CON-39). */
@@ -240,13 +259,16 @@ export function revoke(situation: Situation, input: PersonInput): ContractOutcom
   const { head } = document;
   const lbUserId = chosenPerson(facts, input.person_id, revokers(situation), 'person_id');
   if (isRefusal(lbUserId)) return lbUserId;
+  const remarks = budgetRemarks(situation, 'revoke_termination', input);
+  if (isRefusal(remarks)) return remarks;
   const noted = systemRemark({ code: 'notice_withdrawn', values: { day: head.terminated_on } });
   const timeline = change(
     document.timeline,
     occasionOf(situation),
+    ...remarks.map((one) => remark(one)),
     undoEnd({ ...noted, comment: input.comment ?? null }, { type: contractKind.entries.clearing, lbUserId }),
   );
-  const terms = { ...head, terminated_on: null, agreed_end: null };
+  const terms = withoutNotice(document);
   return outcome(situation, timeline, {
     head: {
       notice_sent_on: null,

@@ -30,7 +30,9 @@ import { proposalNames } from '../proposals.ts';
 import { typingProblems } from '../rules.ts';
 import { type ContractInputs, contractFlow, editRights } from '../steps.ts';
 import { reminderTypes } from '../term/reminders.ts';
+import { withoutNotice } from '../termination.ts';
 import { amendCommand, incorporate } from './amendments.ts';
+import { moveProblem } from './counting.ts';
 import { following } from './following.ts';
 import { settledRate } from './settled-rate.ts';
 import { loadCompany, type SavedTerms, type StoredContract, servedContract, storedLines } from './store.ts';
@@ -104,6 +106,10 @@ export const contractActions = documentActions<
   inputs: actionInputs,
   flow: contractFlow,
   persons: ['reminded_id'],
+  foreseen: {
+    // Without a notice it counts in budgets until later (DASH-09).
+    revoke_termination: (document) => ({ ...document, head: withoutNotice(document) }),
+  },
   // A signed amendment is written into its contract (CON-38).
   consequences: { sign: (tx, context, document) => incorporate(tx, context, document) },
 });
@@ -136,6 +142,8 @@ const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, 
     if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
     const sealed = editRights(situation).head === 'all' ? sealedProblem(document, { head, lines }) : null;
     if (sealed) throw new Refused(sealed);
+    const blocked = await moveProblem(tx, document, { head, lines }, facts);
+    if (blocked) throw new Refused(blocked);
     const isReminderTyped = isTyped(document.head, head, given);
     const content = { head, lines };
     const follows = following(document, content, { today: facts.today, ofCompany }, isReminderTyped);

@@ -1,7 +1,8 @@
 import type { Day } from '../../../base/day.ts';
-import { round, times } from '../../../base/money.ts';
+import { type Amount, round, times } from '../../../base/money.ts';
 import type { Committed } from '../../../document/brief.ts';
 import { knownRate } from '../../../document/currency.ts';
+import type { DocumentSituation } from '../../../document/facts.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import { type Approvals, apart, approvalColumns } from '../../../document/server/approval-records.ts';
@@ -14,16 +15,19 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { signatureOf } from '../agreement.ts';
 import { commitmentOf, committingKind } from '../commitment.ts';
+import { countedOf } from '../counted.ts';
 import { coversContract } from '../covered.ts';
 import type { DueReminder } from '../due-reminder.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import { mayKeepFiles } from '../files.ts';
+import { isInForce } from '../in-force.ts';
 import { yearlyTotal } from '../intervals.ts';
 import { contractKind, openStatuses, restingStatuses } from '../kind.ts';
 import type { Contract, ContractCompany, ContractFacts, ContractHead, ContractLine } from '../model.ts';
 import type { ContractOutcome } from '../outcome.ts';
 import { livingStatus, requiredColumns, totalsOf } from '../rules.ts';
 import { contractFlow } from '../steps.ts';
+import { loadCounting, plannedMonths } from './counting.ts';
 import { contractKeeping } from './keeping.ts';
 import { saveLetter } from './letter-store.ts';
 import { keepNoticeDays } from './notice-days.ts';
@@ -143,7 +147,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     return { kind: committingKind, id, ...apart(row), lines, dueReminders, ...around };
   },
   ownFacts: async (tx, { head }) => {
-    const [signers, { inactive }, ofCompany, partner] = await Promise.all([
+    const [signers, { inactive }, ofCompany, partner, counting] = await Promise.all([
       tx.fixed<{ id: number }>(selectSigners, []),
       tx.one<Pick<ContractFacts, 'inactive'>>(
         selectInactive,
@@ -151,6 +155,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
       ),
       loadCompany(tx, head.client_id),
       tx.maybeOne<{ email: string | null }>('select email from supplier where id = $1', [head.supplier_id]),
+      loadCounting(tx, head),
     ]);
     const partnerEmail = partner?.email ?? null;
     return {
@@ -162,6 +167,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
         signers: signers.map(({ id }) => id),
         required: requiredColumns(common.required_fields),
         inactive,
+        counting,
       }),
     };
   },
@@ -171,19 +177,15 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     supplierIds: head.supplier_id === null ? [] : [head.supplier_id],
   }),
   likelyPersons: `select responsible_id from contract where id = $1 union (${selectSigners})`,
-  // Orders and invoices under a contract use the budget, not the contract itself.
-  budgeted: () => null,
+  budgeted: (document) => ({
+    countedId: document.head.amends_id ?? document.id,
+    spread: (tx, isLocking) => plannedMonths(tx, document, isLocking),
+  }),
   covers: coversContract,
   after: (document) => ({ ...document, head: { ...document.head, ...totalsOf(document.lines) } }),
   keeping: contractKeeping,
   offers: contractFlow.offers,
-  livingStatus: ({ document, facts }, { head, status }) =>
-    livingStatus(
-      { ...document.head, ...head },
-      status as ContractHead['status'],
-      facts.today,
-      facts.ofCompany?.federal_state ?? null,
-    ),
+  livingStatus: statusAfter,
   keepsFiles: mayKeepFiles,
   sealedAt: ({ timeline }) => signatureOf(timeline)?.completedAt ?? null,
   fileAdded: readFileOf,
@@ -197,7 +199,9 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     if (outcome.remindsAtOnce) queueReminders(tx);
     if (outcome.formerTerms !== undefined) keepFormerTerms(tx, context, document.id, outcome.formerTerms);
   },
-  saved: (tx, { document, facts }, outcome) => {
+  saved: (tx, situation, outcome) => {
+    keepCounted(tx, situation, outcome);
+    const { document, facts } = situation;
     if (Object.keys(outcome.head).length === 0 && outcome.takesNumber === null) return;
     const { ofCompany = facts.ofCompany } = outcome;
     const head = { ...document.head, ...outcome.head, id: document.id };
@@ -208,6 +212,80 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     contract_number_formatted: formatDocumentNumber('CT', number),
   }),
 };
+
+function statusAfter(
+  { document, facts }: DocumentSituation<StoredContract, ContractFacts>,
+  { head, status }: SavedTerms,
+): ContractHead['status'] {
+  const state = facts.ofCompany?.federal_state ?? null;
+  return livingStatus({ ...document.head, ...head }, status as ContractHead['status'], facts.today, state);
+}
+
+/**
+ * Keeps what a contract counts in budgets in the transaction that puts it in force or changes it, so that whoever waits
+ * for its cost center sees it (BUD-06).
+ */
+function keepCounted(
+  tx: Tx,
+  situation: DocumentSituation<StoredContract, ContractFacts>,
+  outcome: SavedTerms,
+): void {
+  const { id, head: former, lines } = situation.document;
+  const { counting } = situation.facts;
+  const head = { ...former, ...outcome.head, status: statusAfter(situation, outcome) };
+  const isChanged = Object.keys(outcome.head).length > 0 || head.status !== former.status;
+  if (!isChanged || !counting || !isInForce({ head, timeline: outcome.timeline })) return;
+  const months = head.status === 'inactive' ? [] : countedOf({ head, lines }, counting);
+  saveCountedMonths(
+    tx,
+    [id],
+    months.map((month) => ({ ...month, id, unrated: null })),
+  );
+}
+
+/** A month that a contract counts in budgets (`contract_month`). */
+interface CountedMonth {
+  /** Of the contract. */
+  readonly id: number;
+  readonly day: Day;
+  readonly cost_center_id: number | null;
+  readonly ledger_account_id: number | null;
+  readonly net: Amount;
+  /** The currency of a contract whose rate is unknown; null in the currency of the company. */
+  readonly unrated: string | null;
+}
+
+/** Keeps exactly these months of the contracts; unchanged rows stay untouched. Runs as writer. */
+export function saveCountedMonths(
+  tx: Tx,
+  contracts: readonly number[],
+  months: readonly CountedMonth[],
+): void {
+  tx.send(replaceMonths, [
+    contracts,
+    months.map(({ id }) => id),
+    months.map(({ day }) => day),
+    months.map(({ cost_center_id }) => cost_center_id),
+    months.map(({ ledger_account_id }) => ledger_account_id),
+    months.map(({ net }) => net),
+    months.map(({ unrated }) => unrated),
+  ]);
+}
+
+const replaceMonths = `
+  with months as (
+    select * from unnest($2::bigint[], $3::date[], $4::bigint[], $5::bigint[], $6::numeric[], $7::text[])
+      as m (contract_id, day, cost_center_id, ledger_account_id, net, currency)
+  ), gone as (
+    delete from contract_month o where o.contract_id = any ($1) and (o.contract_id, o.day) not in (select contract_id, day from months)
+  )
+  insert into contract_month as o (tenant_id, contract_id, day, cost_center_id, ledger_account_id, net, currency)
+  select app.tenant_id(), m.* from months m
+  on conflict (tenant_id, contract_id, day) do update
+    set cost_center_id = excluded.cost_center_id, ledger_account_id = excluded.ledger_account_id, net = excluded.net,
+      currency = excluded.currency
+    where (o.cost_center_id, o.ledger_account_id, o.net, o.currency) is distinct from
+      (excluded.cost_center_id, excluded.ledger_account_id, excluded.net, excluded.currency)`;
 
 /** Storage of contract lines. */
 export const storedLines: StoredLines = {

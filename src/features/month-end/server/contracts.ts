@@ -1,20 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addDays, type Day } from '../../../base/day.ts';
 import { type Amount, atLeastZero, compareAmounts, minus, round, sum, times } from '../../../base/money.ts';
-import { agreedValue, intervalAround } from '../../../document/agreed.ts';
-import type { UsageType } from '../../../document/usage.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { contractDates } from '../../contract/contract-dates.ts';
+import { type CostingContract, costInTime } from '../../contract/cost-in-time.ts';
 import type { ContractFields } from '../../contract/model.ts';
+import { owed } from '../../contract/owed.ts';
 import type { Accrued } from '../accruals.ts';
 import type { MonthEndQuery, MonthEndRow } from '../model.ts';
-import { exactlyOwed, type OwedLine, owed } from '../owed.ts';
 import { timeZoneOf } from './time-zone.ts';
 
-type Terms = Parameters<typeof contractDates>[0];
-
-/** A signed contract as it was on a day. */
-export interface Contract {
+/** A signed contract as it was on a day, in the currency of its company, or its own while its rate is unknown (PRICE-07). */
+export interface Contract extends CostingContract {
   readonly id: number;
   readonly number: string | null;
   readonly name: string | null;
@@ -24,26 +20,13 @@ export interface Contract {
   readonly cost_center: string | null;
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
-  /** Currency of the company, or of the contract while its rate is unknown (PRICE-07). */
   readonly currency: string;
-  /** `currency` per unit of the contract's currency; null if they are equal. */
-  readonly rate: Amount | null;
-  readonly federal_state: string | null;
-  readonly usage_type: UsageType | null;
-  readonly termination_deadline: Day | null;
-  readonly next_possible_contract_end: Day | null;
-  /** As of the day. */
-  readonly terms: Omit<Terms, 'termination_deadline' | 'next_possible_contract_end'>;
-  readonly lines: readonly OwedLine[];
   readonly account: string | null;
   /** 1 where the account posts tax itself. */
   readonly is_automatic: number;
   readonly cost_center_number: string | null;
-  readonly payment_timing: string | null;
-  readonly created_on: Day;
   /** Counted invoices until the day, also those of its orders. */
   readonly invoiced: Amount;
-  readonly first_invoiced_on: Day | null;
   /** The commitment of its orders, and their goods received without an invoice. */
   readonly called_off: Amount;
   readonly received: Amount;
@@ -182,11 +165,8 @@ interface ContractFigures {
   readonly expectedUntil: Day | null;
   /** The amount of later days that is invoiced in advance or ordered. */
   readonly covered: Amount;
-  /** The cost of a period, both days included; exactly, it is not rounded. */
+  /** The cost of a period, both days included. */
   readonly costOf: (from: Day, to: Day) => Amount;
-  readonly exactCostOf: (from: Day, to: Day) => Amount;
-  /** The first day whose invoices Kontor knows. */
-  readonly since: Day;
   /** The cost from the next day until the end, less `covered`. */
   readonly open: Amount;
   /** The cost until the day, since the first day whose invoices Kontor knows. */
@@ -196,51 +176,21 @@ interface ContractFigures {
 }
 
 export function figuresOf(contract: Contract, day: Day): ContractFigures {
-  const { terms, lines, federal_state, usage_type, rate, invoiced } = contract;
-  const { termination_deadline, next_possible_contract_end } = contract;
-  const dates = contractDates(
-    { ...terms, termination_deadline, next_possible_contract_end },
-    day,
-    federal_state,
-  );
-  const isTerminated = (terms.terminated_on ?? null) !== null;
-  const until = (isTerminated ? null : dates.next_possible_contract_end) ?? dates.end_date;
-  const time = (from: Day, to: Day) => ({ start: terms.start_date, from, until: to });
-  const costOf = (from: Day, to: Day): Amount =>
-    from > to ? '0.00' : round(times(owed(lines, usage_type, time(from, to)), rate ?? '1'), 2);
-  const exactCostOf = (from: Day, to: Day): Amount =>
-    times(exactlyOwed(lines, usage_type, time(from, to)), rate ?? '1');
-  const since = knownSince(contract);
+  const { terms, lines, usage_type, rate, invoiced } = contract;
+  const { dates, isTerminated, until, since } = costInTime(contract, day);
+  const costOf = (from: Day, to: Day): Amount => {
+    const time = { start: terms.start_date, from, until: to };
+    return from > to ? '0.00' : round(times(owed(lines, usage_type, time), rate ?? '1'), 2);
+  };
   const served = costOf(since, until !== null && until < day ? until : day);
   const ahead = until === null ? '0.00' : costOf(addDays(day, 1), until);
   const covered = sum([atLeastZero(minus(invoiced, served)), contract.called_off]);
   const renews = terms.renewal_type === 'auto' && dates.extended_to !== null;
   return {
-    ...{ until, covered, costOf, exactCostOf, since },
+    ...{ until, covered, costOf },
     expectedUntil: !isTerminated && renews ? null : (dates.extended_to ?? dates.end_date),
     open: round(atLeastZero(minus(ahead, covered)), 2),
     served,
     unbilled: round(atLeastZero(minus(minus(served, invoiced), contract.received)), 2),
   };
-}
-
-/**
- * The first day whose invoices Kontor knows: the start of the interval in which the contract was entered or first
- * invoiced. An interval paid in advance was invoiced before the contract was entered.
- */
-function knownSince({
-  terms,
-  lines,
-  usage_type,
-  payment_timing,
-  created_on,
-  first_invoiced_on,
-}: Contract): Day {
-  const start = terms.start_date;
-  const first = first_invoiced_on !== null && first_invoiced_on < created_on ? first_invoiced_on : created_on;
-  const interval = agreedValue(lines, usage_type)?.interval;
-  const around = interval === undefined ? null : intervalAround(first, start, interval);
-  if (around === null || (start !== null && start >= around.from)) return start ?? first;
-  const isPaid = payment_timing === 'advance' && first_invoiced_on === null && around.from < created_on;
-  return isPaid ? addDays(around.to, 1) : around.from;
 }

@@ -2,15 +2,20 @@ import { cancelledList } from '../../../document/server/cancelled.ts';
 import { parties, shown } from './invoices.ts';
 import type { ListStatement } from './list-statement.ts';
 
-/** Checked invoices of the calendar year until the day ($1), and of the same days of the year before. */
+/**
+ * Checked invoices of the calendar year until the day ($1), and of the same days of the year before. A credit note counts
+ * once approved, and a final invoice less its prepayments (INV-22, INV-31).
+ */
 const counted = (condition: string): string => `
   with counted as (
-    select v.id as state_id, v.invoice_id as id, v.invoice_date, i.supplier_id, v.currency, v.net,
+    select v.id as state_id, v.invoice_id as id, v.invoice_date, i.supplier_id, v.currency,
+      case when i.document_type = 'final' then greatest(0, v.net - app.prepaid_on(i.id, $1::date)) else v.net end as net,
       v.invoice_date >= date_trunc('year', $1::date)::date as is_now,
       v.contract_id is null and i.procurement_id is null and not exists (
         select from invoice_line l where l.invoice_id = i.id and l.procurement_line_id is not null) as is_unordered
     from invoice_state v join invoice i on i.id = v.invoice_id
     where v.since <= $1::date and v.until > $1::date and v.is_checked and v.status not in ${cancelledList('invoice')}
+      and (v.net >= 0 or v.status in ('accounting', 'export', 'completed'))
       and (v.invoice_date between date_trunc('year', $1::date)::date and $1::date
         or v.invoice_date between (date_trunc('year', $1::date) - interval '1 year')::date and ($1::date - interval '1 year')::date)
       and ($2::bigint is null or v.client_id = $2) and ($3::bigint is null or v.department_id = $3)

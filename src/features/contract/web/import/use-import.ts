@@ -22,15 +22,15 @@ const takeOver = `mutation TakeContractOver($idempotency_key: uuid!, $id: bigint
 export interface Importing {
   /** Progress of the running import; null if none is running. */
   readonly progress: { readonly done: number; readonly all: number } | null;
-  /** Contracts of the last import that stay drafts, because they are incomplete. */
+  /** Contracts of the last import that stay drafts, because they are incomplete or exceed a budget. */
   readonly left: number;
   readonly start: () => void;
 }
 
 /**
  * Stores each row of the table as a contract. Stored rows are removed; refused ones stay and are marked, so that they
- * can be corrected and imported again. Contracts already in force are taken over immediately; incomplete ones stay
- * drafts.
+ * can be corrected and imported again. Contracts already in force are taken over immediately; incomplete ones, and
+ * those that exceed a budget, stay drafts.
  */
 export function useImport(editing: SheetEditing, areInForce: boolean, showProblem: () => void): Importing {
   const { t } = useTranslation();
@@ -103,12 +103,15 @@ async function store(line: Line, keys: Keys, isInForce: boolean): Promise<Proble
   return !isInForce || (await isTakenOver(id, timeline.content_version, keys.takeOver)) ? 'stored' : 'left';
 }
 
+/** Refusals after which a contract stays a draft: something is missing, or its budget does not suffice (BUD-06). */
+const unready: readonly string[] = ['validation_failed', 'budget_exceeded'];
+
 async function isTakenOver(id: number, expected_version: number, idempotency_key: string): Promise<boolean> {
   try {
     await gql(takeOver, { idempotency_key, id, expected_version });
     return true;
   } catch (failure) {
-    if (failure instanceof ApiRefusal && failure.code === 'validation_failed') return false;
+    if (failure instanceof ApiRefusal && unready.includes(failure.code)) return false;
     throw failure;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dividedBy } from '../../base/money.ts';
-import { costByMonth } from './contract-months.ts';
+import { costByMonth } from './cost-by-month.ts';
 import { exactlyOwed } from './owed.ts';
 
 const yearly = [{ total: '1000.00', usage_type: 'yearly' }] as const;
