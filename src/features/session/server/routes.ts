@@ -14,7 +14,7 @@ import { previewLogin } from './login-token.ts';
 import type { Device } from './refresh-tokens.ts';
 import { createSessions, type SessionParts } from './sessions.ts';
 
-export const loginBody = z.object({
+const loginBody = z.object({
   email: z.string().trim().min(1).max(1000),
   tenant: z.string().trim().max(50).nullish(),
   return_to: z.unknown().optional(),
