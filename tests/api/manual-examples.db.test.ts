@@ -1,13 +1,19 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Block, readManual } from '../../src/features/help/manual-text.ts';
 import { type Document, run } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { pdf } from '../support/sample-files.ts';
 import { routesOf } from '../support/server-routes.ts';
 
 const languages = ['de', 'en'] as const;
+const execute = promisify(execFile);
 
 const blocksOf = (language: string): readonly Block[] =>
   readManual(readFileSync(join(import.meta.dirname, `../../manual/${language}/api.md`), 'utf8')).blocks;
@@ -36,13 +42,23 @@ describe('ONB-07 API-03 API-39 the examples of the manual work', () => {
   let demo: DemoWeb;
   let admin: WebCaller;
   let draft: Document;
+  let url: string;
 
   beforeAll(async () => {
     demo = await demoWeb();
     admin = await demo.person('admin@demo.test');
+    url = await demo.web.app.listen({ host: '127.0.0.1', port: 0 });
     draft = await run(admin, 'save', { head: { name: 'Draft of the manual' } });
   });
   afterAll(() => demo.close());
+
+  /** A token of the administrator, issued by themselves. */
+  async function newToken(): Promise<string> {
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+    const payload = { user_id: admin.context.userId, expires_at };
+    const answer = await admin.send({ method: 'POST', url: '/api/auth/api-token', payload });
+    return answer.json<{ token: string }>().token;
+  }
 
   /** Ids of the demo instead of those in the manual. */
   async function withOwnIds({ variables }: Example): Promise<Record<string, unknown>> {
@@ -96,6 +112,25 @@ describe('ONB-07 API-03 API-39 the examples of the manual work', () => {
       'mutation { insert_supplier_one(object: { name: "", external_id: "70999", country: "DE" }) { id } }',
     );
     expect(errors?.[0]?.extensions).toMatchObject(shown[0].errors[0].extensions);
+  });
+
+  test.each(languages)('%s: the programs of the manual run with a token', async (language) => {
+    const token = await newToken();
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-manual-'));
+    await writeFile(join(folder, 'invoice.pdf'), Buffer.concat([pdf, Buffer.from(language)]));
+    const env = { ...process.env, KONTOR_URL: url, KONTOR_TOKEN: token };
+    const output = async (program: string, ...args: string[]) =>
+      (await execute(program, args, { cwd: folder, env })).stdout;
+    const programs = blocksOf(language).flatMap((block) => (block.kind === 'example' ? [block] : []));
+    const textOf = (kind: string, part: string) =>
+      programs.find((block) => block.language === kind && block.text.includes(part))?.text ?? '';
+    const suppliers = JSON.parse(await output('sh', '-c', textOf('sh', '/v1/graphql')));
+    expect(suppliers.data.supplier.length).toBeGreaterThan(0);
+    await writeFile(join(folder, 'upload.mjs'), textOf('js', '/api/invoice/upload'));
+    expect(await output(process.execPath, 'upload.mjs', 'invoice.pdf')).toMatch(
+      /id: \d+, name: 'invoice.pdf'/,
+    );
+    await rm(folder, { recursive: true });
   });
 
   test('every address named in the manual exists', () => {

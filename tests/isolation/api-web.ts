@@ -5,6 +5,7 @@ import { systemClock } from '../../src/platform/server/clock.ts';
 import type { HttpServer } from '../../src/platform/server/http/http.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../src/platform/server/tokens.ts';
+import { checkAnswers } from '../support/described-answers.ts';
 import { type TestLog, testLog, type WebConfiguration } from '../support/web.ts';
 import { ApiFixture, type Asker } from './api-fixture.ts';
 
@@ -38,6 +39,7 @@ export async function openApiWeb(change: Partial<WebConfiguration> = {}): Promis
     log: log.log,
     webDirectory: '/nowhere',
   });
+  checkAnswers(http);
   await http.ready();
   const tokens = createTokens(deriveSecrets(secretKey), systemClock);
   const tokenOf = async (who: Asker): Promise<string> => {

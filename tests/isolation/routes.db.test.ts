@@ -109,6 +109,13 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'GET /api/health/ready': isSilent(() => get('/api/health/ready')),
   'GET /api/environment': isSilent(() => get('/api/environment')),
   'GET /manifest.webmanifest': isSilent(() => get('/manifest.webmanifest')),
+  'GET /.well-known/security.txt': isSilent(() => get('/.well-known/security.txt')),
+  'GET /api/openapi.json': async () => {
+    expect(await send(get('/api/openapi.json'))).toMatchObject({ status: 401 });
+    const { body } = await send(get('/api/openapi.json'), 'stranger');
+    expect(body).not.toMatch(marksOfB);
+    expect(body).not.toContain(api.fixture.a.tag);
+  },
   'POST /api/auth/login': isSilent(() =>
     post('/api/auth/login', { email: api.fixture.b.row('lb_user').email }),
   ),

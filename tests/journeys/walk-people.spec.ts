@@ -47,6 +47,7 @@ test('NAV-02 NAV-05 the walks cover every route', () => {
       'profile',
       'help',
       'help/$page', // the manual, covered by help.spec.ts
+      'api-explorer', // covered by api-explorer.spec.ts
       'onboarding',
       '$',
       'admin',

@@ -83,6 +83,41 @@ describe('content', () => {
     );
   });
 
+  test('ARC-06 API-47 AUTH-33 lists webhooks, directories, login services, devices and calendars as ways of data', async () => {
+    const ways = async () => wordsOf(await documentation(admin), 'interfaces');
+    expect(await ways()).toContain('["Browser","",');
+    for (const name of [
+      'Webhook',
+      'Verzeichnis',
+      'Anmeldedienst',
+      'Benachrichtigungen auf',
+      'Vertragskalender',
+    ])
+      expect(await ways()).not.toContain(`["${name}`);
+    const { sql } = demo.web;
+    await sql(
+      `insert into webhook (tenant_id, name, url, events, lb_user_id)
+       values ($1, 'Lager', 'https://name:word@lager.example:8443/kontor?key=word', '{order_sent}', $2)`,
+      [tenantId, admin.context.userId],
+    );
+    await sql(
+      `insert into sign_on_issuer (tenant_id, name, issuer, application_id, active)
+       values ($1, 'Firmenanmeldung', 'https://login.example/x', 'kontor', true)`,
+      [tenantId],
+    );
+    await sql(
+      `insert into contract_calendar (tenant_id, lb_user_id, token_hash) values ($1, $2, sha256('x'))`,
+      [tenantId, admin.context.userId],
+    );
+    const listed = await ways();
+    expect(listed).toContain('["Webhook","Lager, lager.example",');
+    expect(listed).toContain('["Anmeldedienst","Firmenanmeldung, login.example",');
+    expect(listed).toContain('["Vertragskalender","",');
+    expect(listed).not.toMatch(/word@|key=word/);
+    await sql('update webhook set active = false');
+    expect(await ways()).not.toContain('["Webhook"');
+  });
+
   test('ARC-06 contains no secrets', async () => {
     await set(
       "update lb_user set api_token_hash = '\\x00ff00ff', token_expires_at = now() + '1 day' where email = 'buyer@demo.test'",

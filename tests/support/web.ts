@@ -14,6 +14,7 @@ import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../src/platform/server/tokens.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { longestWait } from './depth.ts';
+import { checkAnswers } from './described-answers.ts';
 import { SentTwice } from './sent-twice.ts';
 
 export type WebConfiguration = Pick<
@@ -82,6 +83,7 @@ export async function testWeb(change: Partial<WebConfiguration> = {}, template?:
   // Reading the catalogue and building the schemas takes longer than everything else here.
   const graphql = await openGraphql(test.database, log.log, deriveSecrets(configuration.secretKey));
   const app = await open(configuration, graphql);
+  checkAnswers(app);
   const twice = SentTwice.over(app, test);
   const endings: (() => Promise<unknown>)[] = [() => app.close()];
   return {

@@ -22,6 +22,7 @@ import { registerDeletion } from '../../features/deletion/server/routes.ts';
 import { registerDirectory } from '../../features/directory/server/routes.ts';
 import { registerHelp } from '../../features/help/server/routes.ts';
 import { registerProbes } from '../../features/installation/server/probe-routes.ts';
+import { registerSecurityTxt } from '../../features/installation/server/security-txt.ts';
 import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
@@ -36,6 +37,7 @@ import { registerOnboarding } from '../../features/onboarding/server/routes.ts';
 import { registerHealth } from '../../features/operator/server/health-routes.ts';
 import { registerOperator } from '../../features/operator/server/routes.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
+import { waysOfInstallation } from '../../features/process-documentation/server/installation-ways.ts';
 import { registerProcessDocumentation } from '../../features/process-documentation/server/routes.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerPunchoutRoutes } from '../../features/procurement/server/punchout-routes.ts';
@@ -80,17 +82,24 @@ import { leadToNewPlaces } from '../../platform/server/http/http-moved.ts';
 import { shareAmongPeople } from '../../platform/server/http/http-shares.ts';
 import { serveFrontEnd } from '../../platform/server/http/http-static.ts';
 import { registerTickets } from '../../platform/server/http/http-tickets.ts';
-import { type Authentication, createAuthentication } from '../../platform/server/http/request-context.ts';
+import {
+  type Authentication,
+  createAuthentication,
+  requireOneself,
+} from '../../platform/server/http/request-context.ts';
 import { onceByKey } from '../../platform/server/idempotency.ts';
 import type { Log } from '../../platform/server/log.ts';
 import { registerOutbox } from '../../platform/server/mail/mail-outbox.ts';
 import { usualMailTokenUrls } from '../../platform/server/mail-token-urls.ts';
 import type { HttpWatch } from '../../platform/server/metrics.ts';
+import { describeRoutes } from '../../platform/server/openapi/described.ts';
 import { type OutgoingHosts, outgoingHosts } from '../../platform/server/outgoing.ts';
 import { openReadiness, type Readiness } from '../../platform/server/readiness.ts';
 import { deriveSecrets, type Secrets } from '../../platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../platform/server/tokens.ts';
 import { documentSights } from '../../timeline/server/document-sights.ts';
+import { catalogue } from './api/catalogue.ts';
+import { registerOpenApi } from './api/openapi-route.ts';
 import { writingCalls } from './calls.ts';
 import { demoPeople } from './demo-people.ts';
 import { openGraphql } from './graphql.ts';
@@ -114,6 +123,11 @@ export interface HttpParts {
         | 'easybill'
         | 'creditor'
         | 'demo'
+        | 'securityContact'
+        | 'importMailUrl'
+        | 'inboxDirectory'
+        | 'filesUrl'
+        | 'referenceRatesUrl'
       > &
         SystemSettings
     >;
@@ -159,6 +173,10 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const app = createHttpServer(configuration, log, parts.watch);
   const graphql = parts.graphql ?? (await openGraphql(parts.database, log, secrets));
   const calls = writingCalls(app, graphql, authentication);
+  const described = describeRoutes(app, catalogue, {
+    person: [authentication.requirePerson, authentication.requireTicketOrPerson],
+    ownSession: requireOneself,
+  });
   const served: Served = {
     configuration,
     database,
@@ -182,6 +200,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerReadiness(app, parts.readiness ?? openReadiness(looked), version);
   registerProbes(app, { secrets, clock, version });
   registerGraphql(app, graphql, authentication);
+  const { publicUrl } = configuration;
+  registerOpenApi(app, { database, routes: described, publicUrl }, authentication);
   registerSessions(app, served);
   registerDocuments(app, served);
   const live = registerLive(app, { database, clock, log, sights: documentSights(database) }, authentication);
@@ -201,6 +221,7 @@ function registerSessions(app: HttpServer, served: Served): void {
   const { configuration, database, secrets, tokens, clock, authentication, hosts, calls } = served;
   registerEnvironment(app, database, configuration);
   registerManifest(app, configuration.publicUrl);
+  registerSecurityTxt(app, { ...configuration, clock });
   const { publicUrl, tenantDomain = null } = configuration;
   const session = { database, secrets, tokens, clock, publicUrl, tenantDomain };
   registerSessionRoutes(app, session);
@@ -274,7 +295,8 @@ function registerAdministration(app: HttpServer, served: Served): void {
   const { publicUrl, smtpUrl } = configuration;
   registerReferenceRates(app, { database, authentication });
   registerArchives(app, { database, tokens, log }, authentication);
-  const installation = { program: version, isEncrypted: publicUrl.startsWith('https:') };
+  const isEncrypted = publicUrl.startsWith('https:');
+  const installation = { program: version, isEncrypted, ways: waysOfInstallation(configuration) };
   registerProcessDocumentation(app, { database, clock, installation }, authentication);
   registerRights(app, database, authentication);
   registerDataProtection(app, { database, installation }, authentication);

@@ -270,6 +270,13 @@ const help = createRoute({
   component: lazyRouteComponent(loadHelpPages, 'HelpPages'),
 });
 
+/** GraphQL by hand, for administrators and holders of tokens. */
+const apiExplorer = createRoute({
+  getParentRoute: () => shell,
+  path: 'api-explorer',
+  component: lazyPage(() => import('../../features/api-explorer/web/ExplorerPage.tsx'), 'ExplorerPage'),
+});
+
 const manualPage = createRoute({
   getParentRoute: () => shell,
   path: 'help/$page',
@@ -314,6 +321,7 @@ export const router = createRouter({
       profile,
       help,
       manualPage,
+      apiExplorer,
       adminRoute,
       operatorRoute,
       shellNotFound,

@@ -7,8 +7,8 @@ import { type Authentication, contextOf } from '../../platform/server/http/reque
 import { rowId } from '../../platform/server/http/row-id.ts';
 import { notifyOfTakeover, notifyOfTask } from './notify.ts';
 
-const afterAcceptQuery = z.object({ timelineId: rowId });
-const changeEditorQuery = z.object({ timelineId: rowId, userId: rowId });
+export const afterAcceptQuery = z.object({ timelineId: rowId });
+export const changeEditorQuery = z.object({ timelineId: rowId, userId: rowId });
 
 /**
  * `POST /api/events/...` (API-22): clients request notifications for a task of a visible document. Commands notify

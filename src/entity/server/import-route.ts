@@ -83,7 +83,10 @@ export function registerImport(
   });
 }
 
-const again = importAnswer.extend({ job: z.number().int().positive(), idempotency_key: z.uuid() });
+export const importAgain = importAnswer.extend({
+  job: z.number().int().positive(),
+  idempotency_key: z.uuid(),
+});
 
 /**
  * `POST /api/import/{entity}/again`: answers the question of an earlier import of the person (ADM-20, PROC-43). A new
@@ -95,7 +98,7 @@ async function answerImport(
   entity: Entity,
   body: unknown,
 ): Promise<{ id: number }> {
-  const answer = again.safeParse(body);
+  const answer = importAgain.safeParse(body);
   if (!answer.success) throw new Refused(refuse('validation_failed', { field: 'job' }));
   const { job, idempotency_key, ...answers } = answer.data;
   return database.inTenant(context, async (tx) => {

@@ -8,6 +8,24 @@ import type { DocumentationLanguage, TextKey } from './model.ts';
 /** Longer tables are cut, with a note. */
 export const maxRows = 5000;
 
+/** A way by which data come or go, beside those that the chapter of interfaces lists by themselves. */
+export interface UsedWay {
+  readonly way:
+    | 'mail'
+    | 'import_mail'
+    | 'scanner'
+    | 'files'
+    | 'rates'
+    | 'billing'
+    | 'directory'
+    | 'sign_on'
+    | 'webhook'
+    | 'push'
+    | 'calendar';
+  /** The server or name at the other end, without a secret; empty if there is none to name. */
+  readonly other: string;
+}
+
 /** Names from a list that may be longer. */
 export interface Names {
   readonly count: number;
@@ -105,11 +123,13 @@ export interface Facts {
   }[];
   /** Whether people reach the product by HTTPS only. */
   readonly isEncrypted: boolean;
+  /** Ways of the installation, then of the tenant. */
+  readonly ways: readonly UsedWay[];
   readonly texts: readonly OwnText[];
 }
 
 /** What the server knows of its installation. */
-export type Installation = Pick<Facts, 'program' | 'isEncrypted'>;
+export type Installation = Pick<Facts, 'program' | 'isEncrypted' | 'ways'>;
 
 /** What the product read at this moment, and what changes without anybody's decision (ARC-07). */
 export interface Proofs {

@@ -37,6 +37,10 @@ export const systemBlocks = {
   ],
 
   interfaces: (facts: Facts, words: Words): readonly Block[] => [
+    ...table([{ way: 'browser', other: '' } as const, ...facts.ways], words.of('word.ways'), [3, 4, 6], {
+      head: [words.of('word.way'), words.of('word.other_end'), words.of('word.data')],
+      row: ({ way, other }) => [words.of(`way.${way}.name`), other, words.of(`way.${way}.data`)],
+    }),
     ...exportBlocks(facts, words),
     ...table(facts.mailboxes, words.of('word.mailboxes'), [4, 2, 5, 4, 2], {
       head: [

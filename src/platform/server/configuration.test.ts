@@ -68,6 +68,15 @@ describe('configuration by environment', () => {
     ]);
   });
 
+  test('TECH-11 the contact for vulnerabilities is a mail address or a page', () => {
+    expect(read().securityContact).toBeNull();
+    const of = (SECURITY_CONTACT: string) => read({ SECURITY_CONTACT }).securityContact;
+    expect(of('security@example.com')).toBe('mailto:security@example.com');
+    expect(of('https://example.com/security')).toBe('https://example.com/security');
+    for (const SECURITY_CONTACT of ['example.com', 'http://example.com', 'a@b\nExpires: never'])
+      expect(problems({ SECURITY_CONTACT })).toHaveLength(1);
+  });
+
   test('GEN-15 knows the folder of timed backups and whether the secret key was given', () => {
     expect(read()).toMatchObject({ backupDirectory: null, hasOwnKey: false });
     const given = read({ BACKUP_DIR: '/var/backups/kontor', SECRET_KEY: secret });

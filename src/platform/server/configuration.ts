@@ -78,6 +78,8 @@ export interface Configuration extends SystemSettings {
   readonly backupDirectory: string | null;
   /** Whether `SECRET_KEY` was given, not generated. */
   readonly hasOwnKey: boolean;
+  /** Address for reports of vulnerabilities, as a URI (`mailto:`, `https:`); null: none. */
+  readonly securityContact: string | null;
   /** Operators must log in with a passkey (AUTH-36). */
   readonly requiresOperatorPasskeys: boolean;
   /** Whether an empty database gets the demo tenants. */
@@ -170,6 +172,10 @@ const environment = z.object({
   ...billingServiceVariables,
   ...sepaCreditorVariables,
   ...mailTokenVariables,
+  SECURITY_CONTACT: text(
+    isContact,
+    'must be a mail address such as security@example.com or an address such as https://example.com/security',
+  ).optional(),
   OPERATOR_PASSKEYS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   DEMO: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
 });
@@ -273,6 +279,7 @@ function assemble(env: Environment): Configuration {
     filesUrl: env.FILES_URL ?? null,
     backupDirectory: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,
     hasOwnKey: env.SECRET_KEY !== undefined,
+    securityContact: env.SECURITY_CONTACT ? contactUri(env.SECURITY_CONTACT) : null,
     requiresOperatorPasskeys: env.OPERATOR_PASSKEYS === 'true',
     demo: env.DEMO ? env.DEMO === 'true' : isLoopback,
     isLoopback,
@@ -339,6 +346,16 @@ function parseUrl(value: string, protocols: string[]): URL | null {
 
 function isMailbox(value: string): boolean {
   return /^([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value);
+}
+
+const plainMailbox = /^[^<>@\s]+@[^<>@\s]+$/;
+
+function isContact(value: string): boolean {
+  return plainMailbox.test(value) || parseUrl(value, ['https:']) !== null;
+}
+
+function contactUri(value: string): string {
+  return plainMailbox.test(value) ? `mailto:${value}` : new URL(value).href;
 }
 
 function isLongSecret(value: string): boolean {

@@ -77,6 +77,7 @@ const inNoState = [
 const streams = ['GET /api/live', 'GET /api/live/probe'];
 /** Does not access the database. */
 const pages = [
+  'GET /.well-known/security.txt',
   'GET /api/dev/outbox',
   'GET /api/health/live',
   'GET /dev/outbox',

@@ -13,7 +13,7 @@ import { registerExportFiles } from './runs/run-file-routes.ts';
 import { startExport } from './runs/start.ts';
 import { longestReason, orderWithdrawal } from './runs/withdraw.ts';
 
-const withdrawal = z.object({ reason: z.string().trim().min(1).max(longestReason) });
+export const withdrawal = z.object({ reason: z.string().trim().min(1).max(longestReason) });
 
 /**
  * `POST /api/invoice/export`: 202 `{ job_id, run_ids }` (API-31), `POST /api/invoice/export/{run_id}/withdraw`: 202

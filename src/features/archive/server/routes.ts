@@ -21,7 +21,7 @@ import { type Download, sendArchive } from './download.ts';
 import { isWhole, listArchives, nameOfAsker } from './list.ts';
 
 const day = z.string().refine(isDay).nullable();
-const ownBody = z
+export const ownBody = z
   .object({ client_id: z.int().positive().nullable(), from: day, to: day })
   .refine(({ from, to }) => from === null || to === null || from <= to);
 

@@ -13,7 +13,7 @@ import {
 import type { MailingParts } from '../../../platform/server/mail/mailing-parts.ts';
 import { endCalendar, readCalendar, renewCalendar } from './calendar-feed.ts';
 
-const renewBody = z.object({ replaced: z.iso.datetime({ offset: true }).nullable() });
+export const renewBody = z.object({ replaced: z.iso.datetime({ offset: true }).nullable() });
 
 /** `alarm`: days before each event on which the calendar program alarms. */
 const feedQuery = z.object({ alarm: z.coerce.number().int().min(0).max(60).nullish() });

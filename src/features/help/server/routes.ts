@@ -13,7 +13,9 @@ import type { TestMailResult } from '../test-mail.ts';
 import { noteMiss, readMisses } from './manual-misses.ts';
 import { sendTestMail, type TestMailParts } from './test-mail.ts';
 
-const miss = z.object({ text: z.string().trim().min(shortestMiss).max(longestMiss) });
+/** A test mail takes no input, but an invalid body is refused as elsewhere. */
+export const noInput = z.object({});
+export const miss = z.object({ text: z.string().trim().min(shortestMiss).max(longestMiss) });
 
 /**
  * `POST /api/help/test-mail`: sends a test mail to oneself (API-36, ONB-06). `POST /api/help/miss`: notes a search in the
@@ -23,8 +25,7 @@ export function registerHelp(app: HttpServer, parts: TestMailParts, authenticati
   const personal = { onRequest: [authentication.requirePerson, requireOneself] };
 
   app.post('/api/help/test-mail', personal, (request): Promise<TestMailResult> => {
-    // No input is needed, but an invalid body is refused as elsewhere.
-    if (request.body !== undefined && request.body !== null) bodyOf(request, z.object({}));
+    if (request.body !== undefined && request.body !== null) bodyOf(request, noInput);
     return sendTestMail(parts, contextOf(request));
   });
 

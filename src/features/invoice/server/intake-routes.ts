@@ -28,7 +28,7 @@ const maxFiles = 20;
 /** Form overhead per file. */
 const formBytes = 16 * 1024;
 
-const uploadForm = z.object({
+export const uploadForm = z.object({
   client_id: rowId.optional(),
   /**
    * Identifies the attempt with the first file; further files of a repeated form are recognised by their bytes
@@ -39,7 +39,10 @@ const uploadForm = z.object({
   recognition_start: z.enum(recognitionStarts).optional(),
 });
 
-const recognitionBody = z.object({ idempotency_key: z.uuid().optional(), comment: z.string().nullish() });
+export const recognitionBody = z.object({
+  idempotency_key: z.uuid().optional(),
+  comment: z.string().nullish(),
+});
 
 /** The result of one file; `error` states why it became no invoice. */
 interface Received {

@@ -55,7 +55,7 @@ const record = z.object({
   oauth_refresh_token: z.string().max(20_000).nullish(),
   folder: z.string().min(1).max(255).default('INBOX'),
 });
-const testBody = z.object({ id: z.int().positive().nullish(), record: record.nullish() });
+export const testBody = z.object({ id: z.int().positive().nullish(), record: record.nullish() });
 
 interface ConnectionResult {
   readonly success: boolean;

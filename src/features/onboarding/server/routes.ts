@@ -11,7 +11,10 @@ import { type SampleParts, writeSampleInvoices } from './sample-documents.ts';
 import { selectionInput } from './selection-input.ts';
 import { begin, readState } from './state.ts';
 
-const body = z.object({ mode: z.enum(onboardingModes), selection: selectionInput.nullish() });
+export const onboardingBody = z.object({
+  mode: z.enum(onboardingModes),
+  selection: selectionInput.nullish(),
+});
 
 export interface OnboardingParts extends SampleParts {
   readonly database: Database;
@@ -30,7 +33,7 @@ export function registerOnboarding(
   app.get('/api/onboarding', route, (request) => asWriter(database, administratorOf(request), readState));
   app.post('/api/onboarding', route, async (request) => {
     const context = administratorOf(request);
-    const { mode, selection } = bodyOf(request, body);
+    const { mode, selection } = bodyOf(request, onboardingBody);
     const { today } = await database.inTenant(context, (tx) =>
       tx.one<{ today: Day }>('select (now() at time zone app.time_zone())::date as today'),
     );

@@ -16,6 +16,7 @@ import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Account.module.css';
 import { type Account, accountOptions, createToken, revokeToken } from './account-data.ts';
+import { ExplorerLink } from './ExplorerLink.tsx';
 import { NewToken } from './NewToken.tsx';
 
 /** A person's API token: issued with an expiry, shown once, revocable (AUTH-23, ADM-12). */
@@ -52,6 +53,7 @@ export function ApiToken({ id }: HandPartProps): ReactNode {
             {t('people.token.revoke')}
           </Button>
         )}
+        <ExplorerLink />
       </div>
       <CreateDialog account={account} opened={asked === 'create'} onClose={() => setAsked(null)} />
       <ConfirmDialog

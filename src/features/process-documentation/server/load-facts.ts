@@ -15,7 +15,7 @@ const namesOf = (list: string) =>
  * Settings of the tenant for its process documentation (ARC-06). `tx` acts as `writer` for an administrator with one
  * snapshot.
  */
-export async function loadFacts(tx: Tx, { program, isEncrypted }: Installation): Promise<Facts> {
+export async function loadFacts(tx: Tx, { program, isEncrypted, ways }: Installation): Promise<Facts> {
   const [tenant, settings, companies, counts, rights, interfaces, texts] = await Promise.all([
     tx.one<Facts['tenant']>(
       `select coalesce(nullif(trim(billing_name), ''), name) as name,
@@ -52,6 +52,7 @@ export async function loadFacts(tx: Tx, { program, isEncrypted }: Installation):
     ...rights,
     ...interfaces,
     isEncrypted,
+    ways: [...ways, ...interfaces.ways],
     texts,
   };
 }
@@ -132,8 +133,19 @@ export function listOf(query: string): string {
 
 type Interfaces = Pick<
   Facts,
-  'mailboxes' | 'connections' | 'marketplaces' | 'tokens' | 'accounts' | 'taxKeys'
+  'mailboxes' | 'connections' | 'marketplaces' | 'tokens' | 'ways' | 'accounts' | 'taxKeys'
 >;
+
+const hostIn = (url: string) => `substring(${url} from '^\\w+://(?:[^/@]*@)?([^/:?#]+)')`;
+
+const waysQuery = `
+  select w.way, w.other from (
+    select 1 as place, 'directory' as way, u.name as other from lb_user u where u.is_directory and u.active and not u.blocked
+    union all select 2, 'sign_on', concat_ws(', ', s.name, ${hostIn('s.issuer')}) from sign_on_issuer s where s.active
+    union all select 3, 'webhook', concat_ws(', ', h.name, ${hostIn('h.url')}) from webhook h where h.active and not h.is_gone
+    union all select 4, 'push', '' where exists (select from push_subscription)
+    union all select 5, 'calendar', '' where exists (select from contract_calendar)) w
+  order by w.place, w.other limit ${maxRows}`;
 
 /** Reads names only, so that a documentation contains no secret. */
 async function loadInterfaces(tx: Tx): Promise<Interfaces> {
@@ -150,6 +162,7 @@ async function loadInterfaces(tx: Tx): Promise<Interfaces> {
     ${listOf(`select u.name from lb_user u where u.active and (u.api_token_hash is not null and not u.blocked or exists (
         select from service_token s where s.lb_user_id = u.id and s.secret_hash is not null and s.expires_at > now()))
       order by u.name, u.id limit ${maxRows}`)} as tokens,
+    ${listOf(waysQuery)} as ways,
     ${listOf(`select number, name from ledger_account where active order by number, id limit ${maxRows}`)} as accounts,
     ${listOf(`select c.name as company, t.tax_category as category, t.tax_percentage::text as percentage,
         nullif(concat_ws(' ', p.number, p.name), '') as key

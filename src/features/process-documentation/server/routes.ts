@@ -20,13 +20,13 @@ import { readDocumentation } from './read.ts';
 import { makeVersion, type VersionParts, versionFile } from './versions.ts';
 
 const lang = z.enum(documentationLanguages);
-const textBody = z.object({
+export const textBody = z.object({
   chapter: z.enum(textKeys),
   lang,
   text: z.string().max(longestText).nullable(),
   expected: z.string().max(longestText),
 });
-const versionBody = z.object({
+export const versionBody = z.object({
   lang,
   note: z
     .string()

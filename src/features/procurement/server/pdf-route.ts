@@ -1,4 +1,5 @@
-import { type Language, languages } from '../../../base/language.ts';
+import { z } from 'zod';
+import { languages } from '../../../base/language.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
@@ -13,11 +14,11 @@ import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.
 import { setOrderPdf } from './pdf/set-order-pdf.ts';
 
 /** The query parameters of a letter. */
-interface PdfQuery {
-  readonly lang?: unknown;
-  readonly supplier_id?: unknown;
-  readonly marketplace_id?: unknown;
-}
+export const letterQuery = z.object({
+  lang: z.enum(languages).optional(),
+  supplier_id: rowId.optional(),
+  marketplace_id: rowId.optional(),
+});
 
 export interface PdfParts {
   readonly database: Database;
@@ -35,12 +36,10 @@ type Wanted = Pick<Parameters<typeof loadPrintableOrder>[2], 'block' | 'language
  */
 export function registerOrderPdf(app: HttpServer, parts: PdfParts, authentication: Authentication): void {
   app.get('/api/procurement/:id/pdf', { onRequest: authentication.requirePerson }, async (request, reply) => {
-    const query = request.query as PdfQuery;
-    const wanted: Wanted = {
-      id: idInPath(request),
-      language: languageOf(query.lang),
-      block: blockOf(query),
-    };
+    const id = idInPath(request);
+    const query = letterQuery.safeParse(request.query);
+    if (!query.success) throw invalid(String(query.error.issues[0]?.path[0] ?? ''));
+    const wanted: Wanted = { id, language: query.data.lang ?? null, block: blockOf(query.data) };
     // Typesetting is slow, so that it runs outside of the transaction.
     const order = await load(parts, contextOf(request), wanted);
     const bytes = await setOrderPdf(order);
@@ -69,23 +68,12 @@ function load(
   });
 }
 
-function idOf(text: unknown): number | undefined {
-  return rowId.safeParse(text).data;
-}
-
-function languageOf(value: unknown): Language | null {
-  if (value === undefined) return null;
-  return languages.find((language) => language === value) ?? invalid('lang');
-}
-
-function blockOf({ supplier_id, marketplace_id }: PdfQuery): OrderBlock | null {
+function blockOf({ supplier_id, marketplace_id }: z.output<typeof letterQuery>): OrderBlock | null {
   if (supplier_id === undefined && marketplace_id === undefined) return null;
-  return {
-    supplier_id: idOf(supplier_id) ?? invalid('supplier_id'),
-    marketplace_id: marketplace_id === undefined ? null : (idOf(marketplace_id) ?? invalid('marketplace_id')),
-  };
+  if (supplier_id === undefined) throw invalid('supplier_id');
+  return { supplier_id, marketplace_id: marketplace_id ?? null };
 }
 
-function invalid(field: string): never {
-  throw new Refused(refuse('invalid_type', { field, values: { type: field } }));
+function invalid(field: string): Refused {
+  return new Refused(refuse('invalid_type', { field, values: { type: field } }));
 }

@@ -16,7 +16,7 @@ import { deleteCart, requireLines } from './punchout.ts';
 type Parts = Parameters<typeof enterShop>[0];
 
 const id = z.int().positive();
-const startBody = z.object({
+export const startBody = z.object({
   procurement_id: id,
   marketplace_id: id,
   /** Reopens this cart. */

@@ -15,11 +15,11 @@ import { actionInputs } from './input.ts';
 
 /** Without version the current request is used; without key the call is not deduplicated. */
 const optional = { expected_version: true, idempotency_key: true } as const;
-const sendBody = actionInputs.send_order
+export const sendBody = actionInputs.send_order
   .omit({ id: true })
   .partial(optional)
   .extend({ channel: z.enum(['email', 'cxml']).optional() });
-const confirmBody = actionInputs.confirm_order.omit({ id: true }).partial(optional);
+export const confirmBody = actionInputs.confirm_order.omit({ id: true }).partial(optional);
 
 interface OrderBody {
   readonly idempotency_key?: string | undefined;

@@ -22,7 +22,7 @@ import { servedProcurement } from './served.ts';
 import type { StoredProcurement } from './store.ts';
 
 const id = z.int().positive();
-const body = z.object({
+export const statusBody = z.object({
   comment: z.string().max(4000).nullish(),
   marketplace_id: id.nullish(),
   lines: z
@@ -57,7 +57,7 @@ export function registerStatusUpdate(
     { onRequest: authentication.requirePerson },
     async (request): Promise<StatusAnswer> => {
       const { status, documentId } = addressOf(request);
-      const given = bodyOf(request, body);
+      const given = bodyOf(request, statusBody);
       const context = contextOf(request);
       return await database.inTenant(context, async (tx) => {
         await requireModule(tx, 'procurement');
@@ -70,7 +70,7 @@ export function registerStatusUpdate(
 interface StatusUpdate {
   readonly status: ShopStatus;
   readonly documentId: number;
-  readonly given: z.output<typeof body>;
+  readonly given: z.output<typeof statusBody>;
   readonly url: string;
 }
 

@@ -26,7 +26,7 @@ const record = z.object({
   supplier_domain: z.string().max(60).nullish(),
   business_unit: z.string().max(255).nullish(),
 });
-const testBody = z.object({ id: z.int().positive(), record: record.nullish() });
+export const testBody = z.object({ id: z.int().positive(), record: record.nullish() });
 
 interface Reported {
   readonly success: boolean;

@@ -6,7 +6,7 @@ import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { findRate, type ReferenceRate } from './store.ts';
 
-const asked = z.object({
+export const rateQuery = z.object({
   own: z.string().regex(/^[A-Z]{3}$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
   day: z.string().refine(isDay).optional(),
@@ -24,7 +24,7 @@ export function registerReferenceRates(
     '/api/reference-rate',
     { onRequest: authentication.requirePerson },
     async (request): Promise<{ readonly found: ReferenceRate | null }> => {
-      const { success, data } = asked.safeParse(request.query);
+      const { success, data } = rateQuery.safeParse(request.query);
       if (!success) throw new Refused(refuse('not_found'));
       const found = await database.inTenant(contextOf(request), (tx) =>
         findRate(tx.as('writer'), { ...data, day: data.day ?? null }),

@@ -9,7 +9,7 @@ import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, administratorOf } from '../../../platform/server/http/request-context.ts';
 import type { PersonRights, RightsAnswer, RightsReview } from '../model.ts';
 
-const confirmation = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+export const confirmation = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 const reviewColumns = 'id, confirmed_by, confirmed_at, second_by, second_at, is_alone, is_complete';
 

@@ -62,6 +62,8 @@ const loginBody = z.object({ credential: assertion });
 const personId = z.int().positive();
 /** A day, valid until its end, or an instant. */
 export const expiry = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+export const personBody = z.object({ user_id: personId });
+export const tokenBody = personBody.extend({ expires_at: expiry });
 
 /** Login by passkey, and management of one's own passkeys (API-27). */
 export function registerPasskeyRoutes(
@@ -114,7 +116,7 @@ function registerActing(app: HttpServer, parts: SessionParts, authentication: Au
 
   app.post('/api/auth/impersonate', returnedOnce, async (request) => {
     const context = contextOf(request);
-    const { user_id } = bodyOf(request, z.object({ user_id: personId }));
+    const { user_id } = bodyOf(request, personBody);
     const { person, started } = await actAs(parts, context, user_id, deviceOf(request));
     return answerOf(await startedTokens(parts.tokens, person, started));
   });
@@ -125,7 +127,7 @@ function registerActing(app: HttpServer, parts: SessionParts, authentication: Au
   });
 
   app.post('/api/auth/api-token', returnedOnce, async (request, reply) => {
-    const { user_id, expires_at } = bodyOf(request, z.object({ user_id: personId, expires_at: expiry }));
+    const { user_id, expires_at } = bodyOf(request, tokenBody);
     const details = { personId: user_id, expires: expires_at };
     return reply.code(201).send({ token: await createApiToken(parts, contextOf(request), details) });
   });
@@ -146,7 +148,7 @@ function registerAccessOfPersons(app: HttpServer, parts: SessionParts, authentic
   }));
 
   app.post('/api/auth/invitation', personal, async (request, reply) => {
-    const { user_id } = bodyOf(request, z.object({ user_id: personId }));
+    const { user_id } = bodyOf(request, personBody);
     await inviteAgain(parts, contextOf(request), user_id);
     return reply.code(201).send({ success: true });
   });

@@ -43,7 +43,7 @@ export const uploadLimits = {
 /** Types that can be attached by default; XML only where a target reads it. */
 const allTypes = (Object.keys(fileTypes) as FileType[]).filter((type) => type !== 'xml');
 
-const fields = z.object({
+export const uploadFields = z.object({
   kind: z.string().regex(/^[a-z_]{1,30}$/),
   document: rowId,
   idempotency_key: z.uuid().optional(),
@@ -61,7 +61,9 @@ export async function receiveUpload(
 ): Promise<Upload> {
   const { values, file } = await receiveForm(request);
   const header = request.headers['idempotency-key'];
-  const form = fields.safeParse(typeof header === 'string' ? { idempotency_key: header, ...values } : values);
+  const form = uploadFields.safeParse(
+    typeof header === 'string' ? { idempotency_key: header, ...values } : values,
+  );
   if (!form.success) {
     const problems = form.error.issues.map(({ path }) => problemOf(path.map(String).join('.'), values));
     throw new Refused(refuse('validation_failed', { problems }));

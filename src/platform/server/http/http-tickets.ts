@@ -5,7 +5,7 @@ import type { HttpServer } from './http.ts';
 import { bodyOf } from './request-body.ts';
 import { type Authentication, contextOf } from './request-context.ts';
 
-const ticketBody = z.object({ file_id: z.uuid() });
+export const ticketBody = z.object({ file_id: z.uuid() });
 
 /**
  * `POST /api/ticket`: the address of one file, valid for a minute, for links and viewers that send no token

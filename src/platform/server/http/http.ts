@@ -96,10 +96,13 @@ function hostsOf({ raw }: FastifyRequest): number {
   return raw.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;
 }
 
-/** Whether a part of the path begins with a dot, like hidden files; none of our paths does. */
+/** The only path with a part that begins with a dot (RFC 9116). */
+export const securityTxt = '/.well-known/security.txt';
+
+/** Whether a part of the path begins with a dot, like hidden files. */
 function isHidden(url: string): boolean {
   const [path = ''] = url.split('?');
-  return /(^|\/|%2f|\\|%5c)(\.|%2e)/i.test(path);
+  return path !== securityTxt && /(^|\/|%2f|\\|%5c)(\.|%2e)/i.test(path);
 }
 
 /** Refuses requests for other host names (GEN-15); ports do not matter. */

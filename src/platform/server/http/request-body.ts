@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type FieldProblem, Refused, refuse } from '../../../base/refusal.ts';
+import { requireDescribedBody } from '../openapi/described.ts';
 
 /** Deeper than the filter of any list. */
 const maxNested = 60;
@@ -13,6 +14,7 @@ const maxValues = 20_000;
  * `malformed_request` if it is no JSON object.
  */
 export function bodyOf<T>(request: FastifyRequest, schema: z.ZodType<T>): T {
+  requireDescribedBody(request, schema);
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Refused(refuse('malformed_request'));

@@ -7,9 +7,9 @@ import { connectedSystems, connectionOf } from '../../../export-target/targets.t
 import type { ConnectionKey } from './connection-store.ts';
 import type { Connections } from './connections.ts';
 
-const companyBody = z.object({ client_id: z.int().positive() });
-const nothing = z.object({}).default({});
-const backBody = z.object({ code: z.string().min(1).max(5_000), state: z.string().min(1).max(200) });
+export const companyBody = z.object({ client_id: z.int().positive() });
+export const noBody = z.object({}).default({});
+export const backBody = z.object({ code: z.string().min(1).max(5_000), state: z.string().min(1).max(200) });
 
 /** Connects to DATEV for a company and to Microsoft for the tenant, and disconnects (API-24, API-25, API-35). */
 export function registerConnectionRoutes(
@@ -23,7 +23,7 @@ export function registerConnectionRoutes(
     const { path, isOfCompany } = connectionOf(system);
     const keyOf = (request: FastifyRequest): ConnectionKey => {
       if (isOfCompany) return { system, clientId: bodyOf(request, companyBody).client_id };
-      bodyOf(request, nothing);
+      bodyOf(request, noBody);
       return { system, clientId: null };
     };
     app.post(`/api/${path}/auth-start`, signingIn, async (request) => {

@@ -15,8 +15,8 @@ const optionalText = (max: number) =>
     .max(max)
     .nullish()
     .transform((text) => text || null);
-const ofRun = z.object({ exported: z.boolean(), comment: optionalText(commentLength) });
-const ofEntry = ofRun.extend({ reference: optionalText(200) });
+export const ofRun = z.object({ exported: z.boolean(), comment: optionalText(commentLength) });
+export const ofEntry = ofRun.extend({ reference: optionalText(200) });
 
 /**
  * Confirms manually whether uncertain invoices are booked at the target (EXP-08): `POST

@@ -18,7 +18,7 @@ import { loadNotice } from './load-notice.ts';
 import { setNotice } from './set-notice.ts';
 
 const day = z.string().refine(isDay).optional();
-const queryShape = z.object({
+export const noticeQuery = z.object({
   lang: z.enum(languages).optional(),
   notice_sent_on: day,
   terminated_on: day,
@@ -36,7 +36,7 @@ export function registerNoticeLetter(
   const { requirePerson: onRequest } = authentication;
   app.get('/api/contract/:id/notice-letter', { onRequest }, async (request, reply) => {
     const id = idInPath(request);
-    const query = queryShape.safeParse(request.query);
+    const query = noticeQuery.safeParse(request.query);
     if (!query.success) {
       const field = String(query.error.issues[0]?.path[0] ?? '');
       throw new Refused(

@@ -12,7 +12,7 @@ const id = z.int().positive();
 /** Far above the limit of a plan, which has its own refusal text. */
 const longest = 1000;
 
-const arrangement = z.object({
+export const arrangement = z.object({
   idempotency_key: z.uuid(),
   invoice_ids: z
     .array(id)

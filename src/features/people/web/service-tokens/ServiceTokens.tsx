@@ -12,6 +12,7 @@ import { useAction } from '../../../../platform/web/use-action.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import classes from '../Account.module.css';
 import { accountOptions } from '../account-data.ts';
+import { ExplorerLink } from '../ExplorerLink.tsx';
 import { NewToken } from '../NewToken.tsx';
 import { ServiceTokenForm } from './ServiceTokenForm.tsx';
 import {
@@ -63,6 +64,7 @@ export function ServiceTokens({ id }: Pick<HandPartProps, 'id'>): ReactNode {
         >
           {t('people.service.grant')}
         </Button>
+        {account.is_directory ? null : <ExplorerLink />}
       </div>
       <Modal
         opened={asked?.what === 'grant' || asked?.what === 'secret'}

@@ -11,7 +11,7 @@ import { idInPath } from '../../../../platform/server/http/row-id.ts';
 import { expiry } from '../account-routes.ts';
 import { grantToken, knownCalls, makeSecret, revokeToken, type ServiceTokenParts } from './tokens.ts';
 
-const grantBody = z.object({
+export const grantBody = z.object({
   user_id: z.int().positive(),
   name: z.string().overwrite(plainLine).min(1).max(100),
   calls: z.array(z.string().max(200)).max(300),

@@ -22,7 +22,7 @@ const record = z.object({
   /** The mask or no value means the stored secret. */
   application_secret: z.string().max(1000).nullish(),
 });
-const testBody = z.object({ id: z.int().positive().nullish(), record });
+export const testBody = z.object({ id: z.int().positive().nullish(), record });
 
 /** `POST /api/auth/sign-on/test`: whether the entered issuer answers and knows the application (AUTH-32). */
 export function registerSignOnTest(
