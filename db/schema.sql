@@ -9615,7 +9615,8 @@ begin
     end if;
   end if;
   perform graphile_worker.add_job(
-    'digest', json_build_object('tenant_id', app.tenant_id(), 'person_id', in_person), run_at => in_run_at,
+    'digest', app.with_cause(json_build_object('tenant_id', app.tenant_id(), 'person_id', in_person)),
+    run_at => in_run_at,
     max_attempts => 100, job_key => job, job_key_mode => 'preserve_run_at');
 end
 $function$;
@@ -9664,7 +9665,8 @@ CREATE OR REPLACE FUNCTION app.enqueue_login(in_email text, in_tenant text, in_r
 AS $function$
 begin
   perform graphile_worker.add_job(
-    'login', json_build_object('email', in_email, 'tenant', in_tenant, 'return_to', in_return_to), max_attempts => 5);
+    'login', app.with_cause(json_build_object('email', in_email, 'tenant', in_tenant, 'return_to', in_return_to)),
+    max_attempts => 5);
 end
 $function$;
 grant execute on function app.enqueue_login(text,text,text) to gate;
@@ -9680,7 +9682,7 @@ begin
     raise exception 'mail of another tenant' using errcode = '42501';
   end if;
   perform graphile_worker.add_job(
-    'mail', json_build_object('tenant_id', in_tenant, 'mail_id', in_mail), run_at => in_run_at, max_attempts => 100);
+    'mail', app.with_cause(json_build_object('tenant_id', in_tenant, 'mail_id', in_mail)), run_at => in_run_at, max_attempts => 100);
 end
 $function$;
 grant execute on function app.enqueue_mail(bigint,bigint,timestamp with time zone) to gate;
@@ -11100,7 +11102,7 @@ CREATE OR REPLACE FUNCTION app.invite_person()
 AS $function$
 begin
   perform graphile_worker.add_job(
-    'invitation', json_build_object('tenant_id', new.tenant_id, 'person_id', new.id), max_attempts => 5);
+    'invitation', app.with_cause(json_build_object('tenant_id', new.tenant_id, 'person_id', new.id)), max_attempts => 5);
   return null;
 end
 $function$;
@@ -13407,13 +13409,13 @@ begin
     where j.tenant_id = new.id and j.state in ('queued', 'running') and not exists (
       select from graphile_worker._private_jobs q
       where (q.payload ->> 'job_id')::bigint = j.id and (q.payload ->> 'tenant_id')::bigint = new.id);
-  perform graphile_worker.add_job('mail', json_build_object('tenant_id', m.tenant_id, 'mail_id', m.id), max_attempts => 100)
+  perform graphile_worker.add_job('mail', app.with_cause(json_build_object('tenant_id', m.tenant_id, 'mail_id', m.id)), max_attempts => 100)
     from public.mail m
     where m.tenant_id = new.id and m.state in ('queued', 'sending') and not exists (
       select from graphile_worker._private_jobs q
       where (q.payload ->> 'mail_id')::bigint = m.id and (q.payload ->> 'tenant_id')::bigint = new.id);
   perform graphile_worker.add_job(
-      'digest', json_build_object('tenant_id', new.id, 'person_id', n.lb_user_id), max_attempts => 100,
+      'digest', app.with_cause(json_build_object('tenant_id', new.id, 'person_id', n.lb_user_id)), max_attempts => 100,
       job_key => format('digest %s %s', new.id, n.lb_user_id), job_key_mode => 'preserve_run_at')
     from (select distinct lb_user_id from public.notification where tenant_id = new.id and sent_at is null) n;
   return null;
@@ -14745,7 +14747,7 @@ CREATE OR REPLACE FUNCTION app.queue_archive()
  SET search_path TO ''
 AS $function$
 begin
-  perform graphile_worker.add_job('archive', json_build_object('tenant_id', new.tenant_id), job_key => 'archive asked for');
+  perform graphile_worker.add_job('archive', app.with_cause(json_build_object('tenant_id', new.tenant_id)), job_key => 'archive asked for');
   return null;
 end
 $function$;
@@ -14786,7 +14788,7 @@ CREATE OR REPLACE FUNCTION app.queue_job(in_tenant bigint, in_job bigint, in_kin
 AS $function$
 begin
   perform graphile_worker.add_job(
-    in_kind, json_build_object('tenant_id', in_tenant, 'job_id', in_job), run_at => in_run_at, max_attempts => 100,
+    in_kind, app.with_cause(json_build_object('tenant_id', in_tenant, 'job_id', in_job)), run_at => in_run_at, max_attempts => 100,
     queue_name => app.reading_queue(in_tenant, in_job, in_kind),
     priority => (select count(*)::integer from public.job
                  where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
@@ -15586,7 +15588,7 @@ begin
   if its_kind is null then
     return false;
   end if;
-  perform graphile_worker.add_job('mail', json_build_object('tenant_id', in_tenant, 'mail_id', in_mail), max_attempts => 100);
+  perform graphile_worker.add_job('mail', app.with_cause(json_build_object('tenant_id', in_tenant, 'mail_id', in_mail)), max_attempts => 100);
   perform app.note_operation(in_tenant, 'mail_retried', format('%s %s', its_kind, in_mail));
   return true;
 end
@@ -16547,7 +16549,7 @@ CREATE OR REPLACE FUNCTION app.tell_of_controls()
  SET search_path TO ''
 AS $function$
 begin
-  perform graphile_worker.add_job('control_changes', json_build_object('tenant_id', new.tenant_id),
+  perform graphile_worker.add_job('control_changes', app.with_cause(json_build_object('tenant_id', new.tenant_id)),
     run_at => now() + interval '10 seconds', job_key => format('control changes %s', new.tenant_id), job_key_mode => 'preserve_run_at',
     max_attempts => 25);
   return null;
@@ -16875,6 +16877,16 @@ AS $function$
     where in_row.type in ('insert', 'update', 'delete') and r.id is not null
       and r.record in ('client', 'department', 'cost_center', 'ledger_account', 'posting_key', 'profit_center', 'tax_group',
         'tax_item_group', 'financial_dimension', 'location', 'supplier', 'product', 'product_group', 'lb_user')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.with_cause(in_payload json)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when coalesce(current_setting('app.cause', true), '') = '' then in_payload
+    else (in_payload::jsonb || jsonb_build_object('cause', current_setting('app.cause', true)))::json end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.with_corrections(in_tenant bigint, in_ids bigint[])

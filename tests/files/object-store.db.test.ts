@@ -5,6 +5,7 @@ import { checkObjects, damagedFiles } from '../../src/platform/server/files/stor
 import { objectFiles } from '../../src/platform/server/files/store/file-store.ts';
 import { FilesAway } from '../../src/platform/server/files/store/files-away.ts';
 import { fileFigures } from '../../src/platform/server/files/store/keep-files.ts';
+import { exposition } from '../../src/platform/server/figures.ts';
 import { openMetrics } from '../../src/platform/server/metrics.ts';
 import { openReadiness } from '../../src/platform/server/readiness.ts';
 import type { WebCaller } from '../support/demo-web.ts';
@@ -51,7 +52,7 @@ async function metricsOf({ demo }: StoredFixture): Promise<string> {
   const readiness = openReadiness({ database, clock, dataDirectory: null });
   const metrics = openMetrics({ database, log: log.log, version: 'test', readiness });
   try {
-    return await metrics.text();
+    return exposition(await metrics.families());
   } finally {
     metrics.close();
     await readiness.close();

@@ -116,6 +116,20 @@ describe('several nodes on one database', () => {
     cluster.direct([first, second]);
   });
 
+  test('TECH-22 a node that ends says so to load balancers and still takes requests, for DRAIN_SECONDS', async () => {
+    const ending = await cluster.node({ ROLES: 'web', DRAIN_SECONDS: '5' });
+    const at = (path: string) => fetch(`http://localhost:${ending.port}/api/health/${path}`);
+    expect((await at('ready')).status).toBe(200);
+    ending.process.signal('SIGTERM');
+    await expect.poll(async () => (await at('ready')).status).toBe(503);
+    expect(await (await at('ready')).json()).toMatchObject({ reasons: ['draining'] });
+    expect((await at('live')).status).toBe(200);
+    const { data } = await ask(`http://localhost:${ending.port}`, token, draft('Beim Enden'));
+    expect(data?.document.name).toBe('Beim Enden');
+    expect(await ending.process.ended()).toBe(0);
+    cluster.direct([first, second]);
+  });
+
   test('AUD-09 each worker keeps the signed heads of the audit in its own file', async () => {
     const files = [first, second].map(({ dataDirectory }) => join(dataDirectory, 'audit-heads.jsonl'));
     const heads = () =>

@@ -52,6 +52,16 @@ describe('the source tree follows its rules', () => {
   test('file names are descriptive', () => expect(nameViolations(files)).toEqual([]));
   test('no kind of document is named below the features', () =>
     expect(kindWordViolations(files, namingKinds)).toEqual([]));
+  test('OpenTelemetry is loaded only where it is configured', () => {
+    const isPart = ({ path }: SourceFile) => /telemetry\/otlp[\w-]*\.ts$/.test(path);
+    const importing = (what: RegExp) =>
+      files.filter((file) => !isPart(file) && what.test(file.text)).map(({ path }) => path);
+    expect(importing(/['"]@opentelemetry\//)).toEqual([]);
+    expect(importing(/from '[^']*\/otlp(-metrics)?\.ts'/)).toEqual([]);
+    expect(importing(/await import\('\.\/otlp\.ts'\)/)).toEqual([
+      'src/platform/server/telemetry/telemetry.ts',
+    ]);
+  });
   test('there are no barrels', () => expect(barrelViolations(files)).toEqual([]));
   test('an ignored failure has its reason beside it', () =>
     expect(silentFailures(files.filter(({ path }) => !/^tests\/|\.test\./.test(path)))).toEqual([]));

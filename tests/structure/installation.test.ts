@@ -15,11 +15,24 @@ const variables = [
   'billing-service.ts',
   'sepa-creditor.ts',
   'mail-token-urls.ts',
+  'telemetry/telemetry-settings.ts',
 ].flatMap((file) =>
   [...textOf(`src/platform/server/${file}`).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     ([, name = '']) => name,
   ),
 );
+
+/** Variables that the packages of OpenTelemetry read themselves. */
+const readByPackages = [
+  'OTEL_SERVICE_NAME',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TIMEOUT',
+  'OTEL_EXPORTER_OTLP_COMPRESSION',
+  'OTEL_EXPORTER_OTLP_CERTIFICATE',
+  'OTEL_EXPORTER_OTLP_CLIENT_KEY',
+  'OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE',
+];
 
 const missing = (paths: readonly string[]) => paths.filter((path) => !existsSync(join(root, path)));
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
@@ -29,7 +42,14 @@ describe('docs/operations.md is complete (GEN-15)', () => {
     expect(variables.length).toBeGreaterThan(40);
     const explained = found(guide, /`([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|HOST|ROLES|DEMO)`/g);
     expect(variables.filter((name) => !explained.includes(name))).toEqual([]);
-    const known = [...variables, 'NODE_EXTRA_CA_CERTS', 'POSTGRES_PASSWORD', 'RELEASE_KEY'];
+    expect(readByPackages.filter((name) => !explained.includes(name))).toEqual([]);
+    const known = [
+      ...variables,
+      ...readByPackages,
+      'NODE_EXTRA_CA_CERTS',
+      'POSTGRES_PASSWORD',
+      'RELEASE_KEY',
+    ];
     expect([...new Set(explained)].filter((name) => !known.includes(name))).toEqual([]);
   });
 

@@ -16,13 +16,13 @@ begin
     where j.tenant_id = new.id and j.state in ('queued', 'running') and not exists (
       select from graphile_worker._private_jobs q
       where (q.payload ->> 'job_id')::bigint = j.id and (q.payload ->> 'tenant_id')::bigint = new.id);
-  perform graphile_worker.add_job('mail', json_build_object('tenant_id', m.tenant_id, 'mail_id', m.id), max_attempts => 100)
+  perform graphile_worker.add_job('mail', app.with_cause(json_build_object('tenant_id', m.tenant_id, 'mail_id', m.id)), max_attempts => 100)
     from public.mail m
     where m.tenant_id = new.id and m.state in ('queued', 'sending') and not exists (
       select from graphile_worker._private_jobs q
       where (q.payload ->> 'mail_id')::bigint = m.id and (q.payload ->> 'tenant_id')::bigint = new.id);
   perform graphile_worker.add_job(
-      'digest', json_build_object('tenant_id', new.id, 'person_id', n.lb_user_id), max_attempts => 100,
+      'digest', app.with_cause(json_build_object('tenant_id', new.id, 'person_id', n.lb_user_id)), max_attempts => 100,
       job_key => format('digest %s %s', new.id, n.lb_user_id), job_key_mode => 'preserve_run_at')
     from (select distinct lb_user_id from public.notification where tenant_id = new.id and sent_at is null) n;
   return null;

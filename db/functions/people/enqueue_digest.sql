@@ -16,7 +16,8 @@ begin
     end if;
   end if;
   perform graphile_worker.add_job(
-    'digest', json_build_object('tenant_id', app.tenant_id(), 'person_id', in_person), run_at => in_run_at,
+    'digest', app.with_cause(json_build_object('tenant_id', app.tenant_id(), 'person_id', in_person)),
+    run_at => in_run_at,
     max_attempts => 100, job_key => job, job_key_mode => 'preserve_run_at');
 end
 $$;

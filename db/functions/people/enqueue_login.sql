@@ -4,7 +4,8 @@ create or replace function app.enqueue_login(in_email text, in_tenant text, in_r
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform graphile_worker.add_job(
-    'login', json_build_object('email', in_email, 'tenant', in_tenant, 'return_to', in_return_to), max_attempts => 5);
+    'login', app.with_cause(json_build_object('email', in_email, 'tenant', in_tenant, 'return_to', in_return_to)),
+    max_attempts => 5);
 end
 $$;
 grant execute on function app.enqueue_login(text, text, text) to gate;

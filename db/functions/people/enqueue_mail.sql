@@ -6,7 +6,7 @@ begin
     raise exception 'mail of another tenant' using errcode = '42501';
   end if;
   perform graphile_worker.add_job(
-    'mail', json_build_object('tenant_id', in_tenant, 'mail_id', in_mail), run_at => in_run_at, max_attempts => 100);
+    'mail', app.with_cause(json_build_object('tenant_id', in_tenant, 'mail_id', in_mail)), run_at => in_run_at, max_attempts => 100);
 end
 $$;
 grant execute on function app.enqueue_mail(bigint, bigint, timestamptz) to gate, writer;

@@ -10,7 +10,7 @@ begin
   if its_kind is null then
     return false;
   end if;
-  perform graphile_worker.add_job('mail', json_build_object('tenant_id', in_tenant, 'mail_id', in_mail), max_attempts => 100);
+  perform graphile_worker.add_job('mail', app.with_cause(json_build_object('tenant_id', in_tenant, 'mail_id', in_mail)), max_attempts => 100);
   perform app.note_operation(in_tenant, 'mail_retried', format('%s %s', its_kind, in_mail));
   return true;
 end

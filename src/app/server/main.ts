@@ -5,7 +5,7 @@ import { demoPeople } from './demo-people.ts';
 import { type Product, startProduct } from './product.ts';
 import { version } from './version.ts';
 
-/** Limit of a stop in milliseconds; the next start recovers the rest. */
+/** Limit of a stop in milliseconds, after `DRAIN_SECONDS`; the next start recovers the rest. */
 const longestStop = 10_000;
 
 async function main(): Promise<void> {
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   greet(configuration, product, performance.now() - startedAt);
   const failure = await ending.promise;
   try {
-    await stop(product);
+    await stop(product, configuration.drainSeconds * 1000);
   } catch (error) {
     // Errors while ending are a consequence of the failure.
     throw failure ?? error;
@@ -31,9 +31,10 @@ function endOnSignal(end: () => void): void {
   process.once('disconnect', end);
 }
 
-async function stop(product: Product): Promise<void> {
+/** @param draining how long load balancers may still send requests, in milliseconds */
+async function stop(product: Product, draining: number): Promise<void> {
   console.log('Stopping ...');
-  setTimeout(() => process.exit(1), longestStop).unref();
+  setTimeout(() => process.exit(1), longestStop + draining).unref();
   await product.stop();
 }
 

@@ -15,12 +15,18 @@ import { PrimaryClient } from '../../platform/server/database/primary.ts';
 import { type Database, openDatabase } from '../../platform/server/database.ts';
 import { prepareQueue } from '../../platform/server/jobs/jobs-worker.ts';
 import { type Log, openLog } from '../../platform/server/log.ts';
-import { openMetrics, serveMetrics } from '../../platform/server/metrics.ts';
+import {
+  type HttpWatch,
+  type MetricsParts,
+  openMetrics,
+  serveMetrics,
+} from '../../platform/server/metrics.ts';
 import { keepNode } from '../../platform/server/nodes.ts';
 import { openReadiness } from '../../platform/server/readiness.ts';
 import { warmCells } from '../../platform/server/reading-cell/reading-cell.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { StartError } from '../../platform/server/start-error.ts';
+import { openTelemetry } from '../../platform/server/telemetry/telemetry.ts';
 import { demoPeople } from './demo-people.ts';
 import { openHttp } from './http.ts';
 import { type RunningSandboxes, startSandboxes } from './sandboxes.ts';
@@ -33,12 +39,12 @@ export interface Product {
   readonly hasDemo: boolean;
   /** The sandboxes that replace connected systems: which one each replaces, and where it shows what it received. */
   readonly sandboxes: RunningSandboxes['played'];
-  /** Ends everything that was started, in reverse order, within 10 seconds. */
+  /** Ends everything that was started, in reverse order, within 10 seconds after `DRAIN_SECONDS`. */
   stop(): Promise<void>;
 }
 
 /** Time limits for ending each part, in milliseconds; the rest is cut off. */
-const patience = { roles: 4_000, pool: 500 };
+const patience = { roles: 4_000, figures: 2_500, pool: 500 };
 
 export const databaseName = 'kontor';
 /** Slightly longer than a predecessor may take to end, in milliseconds. */
@@ -62,7 +68,7 @@ export async function startProduct(
       webPassword: configuration.webPassword,
       version,
       onNewer: (newer) =>
-        openLog(configuration.logLevel).warn(
+        openLog(configuration.logLevel, configuration.logFormat).warn(
           { newer },
           'the database keeps the functions of a newer version',
         ),
@@ -154,20 +160,18 @@ async function startRoles(
   database: Database,
   onFailure: (error: Error) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const log = openLog(configuration.logLevel);
+  const log = openLog(configuration.logLevel, configuration.logFormat);
+  const dataDirectory = configuration.database === null ? configuration.dataDirectory : null;
+  const readiness = openReadiness({ database, clock: systemClock, dataDirectory });
   const endings: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     await Promise.all(endings.map((end) => within(patience.roles, end())));
+    await within(patience.figures, figures?.close() ?? Promise.resolve());
+    await within(patience.figures, readiness.close());
   };
+  let figures: Figures | null = null;
   try {
-    const dataDirectory = configuration.database === null ? configuration.dataDirectory : null;
-    const readiness = openReadiness({ database, clock: systemClock, dataDirectory });
-    endings.push(() => readiness.close());
-    const metrics = configuration.metrics && openMetrics({ database, log, version, readiness });
-    if (configuration.metrics && metrics) {
-      const served = await serveMetrics(metrics, configuration.metrics);
-      endings.push(() => served.close());
-    }
+    figures = await startFigures(configuration, { database, log, version, readiness });
     const node = await keepNode({ database, log, roles: [...configuration.roles], version });
     endings.push(() => node.stop());
     warmCells(log);
@@ -193,17 +197,46 @@ async function startRoles(
         database,
         log,
         readiness,
-        ...(metrics && { watch: metrics.watch }),
+        ...(figures && { watch: figures.watch }),
         ...(dataDirectory !== null && { dataDirectory }),
       });
       endings.push(() => web.close());
       await web.listen({ host: configuration.host, port: configuration.port });
     }
-    return { stop };
+    return {
+      stop: async () => {
+        readiness.drain();
+        if (configuration.roles.has('web')) await delay(configuration.drainSeconds * 1000);
+        await stop();
+      },
+    };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+interface Figures {
+  readonly watch: HttpWatch;
+  close(): Promise<unknown>;
+}
+
+/** Metrics and traces, if anything reads them. */
+async function startFigures(
+  { metrics: address, telemetry: settings }: Configuration,
+  parts: MetricsParts,
+): Promise<Figures | null> {
+  if (address === null && settings === null) return null;
+  const metrics = openMetrics(parts);
+  const served = address && (await serveMetrics(metrics, address));
+  const telemetry = settings && (await openTelemetry(settings, { ...parts, families: metrics.families }));
+  return {
+    watch: metrics.watch,
+    close: async () => {
+      await Promise.all([served?.close(), telemetry?.close()]);
+      metrics.close();
+    },
+  };
 }
 
 function openSealer(configuration: Configuration, database: Database, log: Log): () => Promise<void> {

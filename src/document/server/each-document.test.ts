@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { DatabaseAway } from '../../platform/server/database/reach.ts';
-import { kindOfError, NotYet } from '../../platform/server/jobs/jobs.ts';
+import { NotYet } from '../../platform/server/jobs/jobs.ts';
+import { kindOfError } from '../../platform/server/kind-of-error.ts';
 import { DocumentsLeftOut, eachDocument, reportLeftOut } from './each-document.ts';
 
 const kind = { name: 'contract' } as const;

@@ -1,9 +1,10 @@
-import { OperationTypeNode } from 'graphql';
+import { Kind, OperationTypeNode, type SelectionSetNode } from 'graphql';
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import { type Context, isAuditor } from '../../platform/context.ts';
 import type { TransactionOptions } from '../../platform/server/database/entrance.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { counted } from '../../platform/server/fairness/work.ts';
+import { partSpan } from '../../platform/server/telemetry/tracing.ts';
 import { Compiler, keyOf, shaped } from '../compile.ts';
 import { type FieldMeaning, meaningOf } from '../meaning.ts';
 import { type Selected, Selection } from '../selection.ts';
@@ -11,6 +12,7 @@ import type { ListArguments } from '../source.ts';
 import type { Narrowing, Pair } from '../sql.ts';
 import { parseInput } from '../zod-input.ts';
 import { finished, rootStatement } from './answer.ts';
+import type { Prepared } from './documents.ts';
 import { type CheckedRequest, type Engine, type Progress, requestOptions, rootType } from './engine.ts';
 import { isIntrospection } from './introspection.ts';
 import { lookupOf, runLookup } from './lookup.ts';
@@ -25,6 +27,27 @@ export async function execute(
   progress: Progress,
 ): Promise<string> {
   const prepared = await engine.documents.prepare(request.query, request.operationName);
+  const { operation, selectionSet } = prepared.operation;
+  const facts = { 'kontor.fields': rootNames(selectionSet) };
+  return await partSpan(operation, 'internal', facts, () =>
+    executePrepared(engine, context, request, prepared, progress),
+  );
+}
+
+/** The names of the root fields in the schema, without those of fragments; names that the caller gave are left out. */
+function rootNames({ selections }: SelectionSetNode): string {
+  return selections
+    .flatMap((selection) => (selection.kind === Kind.FIELD ? [selection.name.value] : []))
+    .join(' ');
+}
+
+async function executePrepared(
+  engine: Engine,
+  context: Context,
+  request: CheckedRequest,
+  prepared: Prepared,
+  progress: Progress,
+): Promise<string> {
   const { document, operation } = prepared;
   // Even without effect: an auditor's transactions are read-only (ARC-04).
   if (operation.operation === OperationTypeNode.MUTATION && isAuditor(context))

@@ -58,6 +58,47 @@ describe('configuration by environment', () => {
     ]);
   });
 
+  test('sends traces and metrics only if an address is configured', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318/';
+    expect(read().telemetry).toBeNull();
+    expect(read({ OTEL_SERVICE_NAME: 'shop' }).telemetry).toBeNull();
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }).telemetry).toBeNull();
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT }).telemetry).toEqual({
+      tracesUrl: 'http://collector:4318/v1/traces',
+      metricsUrl: 'http://collector:4318/v1/metrics',
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+      isPassedOn: false,
+      spansEvery: 5000,
+      metricsEvery: 60_000,
+    });
+    expect(
+      read({
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in',
+        OTEL_METRICS_EXPORTER: 'none',
+        OTEL_TRACES_SAMPLER: 'traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+        OTEL_PROPAGATORS: 'tracecontext,baggage',
+      }).telemetry,
+    ).toMatchObject({
+      tracesUrl: 'https://traces.example/in',
+      metricsUrl: null,
+      sampler: 'traceidratio',
+      ratio: 0.25,
+      isPassedOn: true,
+    });
+    expect(problems({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER_ARG: '2' })).toEqual([
+      'OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, but is "grpc".',
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, but is "2".',
+    ]);
+  });
+
+  test('logs for journald only if configured', () => {
+    expect(read().logFormat).toBe('json');
+    expect(read({ LOG_FORMAT: 'journald' }).logFormat).toBe('journald');
+    expect(problems({ LOG_FORMAT: 'text' })).toEqual(['LOG_FORMAT must be json or journald, but is "text".']);
+  });
+
   test('TECH-18 the domain of the host names of tenants is that of PUBLIC_URL or above it', () => {
     expect(read().tenantDomain).toBeNull();
     const PUBLIC_URL = 'https://cell2.kontor.example.com';

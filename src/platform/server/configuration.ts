@@ -21,6 +21,11 @@ import {
 } from './sepa-creditor.ts';
 import { isServiceUrl, secureOrLocal } from './service-url.ts';
 import { StartError } from './start-error.ts';
+import {
+  type TelemetrySettings,
+  telemetrySettings,
+  telemetryVariables,
+} from './telemetry/telemetry-settings.ts';
 
 /** What a process does; several machines may share the work. */
 export type ProcessRole = 'web' | 'worker';
@@ -45,13 +50,18 @@ export interface Configuration extends SystemSettings {
   readonly mailFrom: string;
   readonly secretKey: string;
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
   /** Addresses and networks whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** Host names that a request may carry (GEN-15), without ports. */
   readonly allowedHosts: readonly string[];
   readonly roles: ReadonlySet<ProcessRole>;
+  /** How long a stopping process still takes requests, so that load balancers learn of its end (TECH-22). */
+  readonly drainSeconds: number;
   /** Where metrics for Prometheus are served; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where traces and metrics of OpenTelemetry go; null: nowhere. */
+  readonly telemetry: TelemetrySettings | null;
   /** The file outside the database to which audit heads are appended. */
   readonly auditHeadsFile: string;
   /** A file with the private key that signs the heads; null: the key is derived from the secret key. */
@@ -98,6 +108,9 @@ export interface ExternalDatabase {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+const logFormats = ['json', 'journald'] as const;
+export type LogFormat = (typeof logFormats)[number];
+
 /** Reports all mistakes of the environment at once, one sentence each. */
 export class ConfigurationError extends StartError {
   readonly problems: readonly string[];
@@ -142,6 +155,7 @@ const environment = z.object({
   MAIL_FROM: text(isMailbox, 'must be a mail address such as Kontor <kontor@example.com>').optional(),
   SECRET_KEY: text(isLongSecret, `must have at least ${shortestSecret} characters`).optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  LOG_FORMAT: z.enum(logFormats, { error: `must be ${logFormats.join(' or ')}` }).default('json'),
   TRUSTED_PROXIES: text(
     (value) => list(value).every(isAddressOrNetwork),
     'must be a list of IP addresses or networks such as 10.0.0.1,192.168.0.0/16',
@@ -152,6 +166,7 @@ const environment = z.object({
   ).default(''),
   TENANT_DOMAIN: text(isHost, 'must be a domain such as kontor.example.com').optional(),
   ROLES: text(isRoles, 'must be web, worker or web,worker').default('web,worker'),
+  DRAIN_SECONDS: text((value) => /^(\d|10)$/.test(value), 'must be a whole number from 0 to 10').default('0'),
   METRICS_PORT: text(isPort, 'must be a whole number from 1 to 65535').optional(),
   METRICS_HOST: text(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
   PRIVATE_NETWORKS: text(
@@ -176,6 +191,7 @@ const environment = z.object({
     isContact,
     'must be a mail address such as security@example.com or an address such as https://example.com/security',
   ).optional(),
+  ...telemetryVariables,
   OPERATOR_PASSKEYS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   DEMO: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
 });
@@ -261,10 +277,13 @@ function assemble(env: Environment): Configuration {
     mailFrom: env.MAIL_FROM ?? `Kontor <kontor@${publicUrl.hostname}>`,
     secretKey,
     logLevel: env.LOG_LEVEL,
+    logFormat: env.LOG_FORMAT,
     trustedProxies: list(env.TRUSTED_PROXIES),
     allowedHosts: [...new Set([...ownHosts, ...list(env.ALLOWED_HOSTS)])],
     roles: new Set(list(env.ROLES) as ProcessRole[]),
+    drainSeconds: Number(env.DRAIN_SECONDS),
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: Number(env.METRICS_PORT) } : null,
+    telemetry: telemetrySettings(env),
     auditHeadsFile: resolve(env.AUDIT_HEADS ?? join(dataDirectory, 'audit-heads.jsonl')),
     auditKeyFile: env.AUDIT_KEY ? resolve(env.AUDIT_KEY) : null,
     ...connectedSystems(env),

@@ -6,7 +6,7 @@ import {
   type Entered,
   type Entrance,
   entranceOf,
-  gate,
+  gateEntrance,
   isTenantMoving,
   type TransactionOptions,
 } from './database/entrance.ts';
@@ -300,7 +300,9 @@ export function openDatabase(
         }
       }),
     atGate: (run, gateOptions = {}) =>
-      withObjects(objects, (fetched) => transaction({ reach, entrance: gate, fetched }, run, gateOptions)),
+      withObjects(objects, (fetched) =>
+        transaction({ reach, entrance: gateEntrance(), fetched }, run, gateOptions),
+      ),
     dedicated: () => shortConnection(PrimaryClient, connectionString, 'kontor-listen'),
     lacksRoom: (within) => reach.lacksRoom(within),
     objects,
@@ -349,7 +351,7 @@ function transaction<T>(
   run: (tx: Tx) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
-  return repeated(async () =>
+  return repeated(parts.entrance.role, async () =>
     attemptTransaction({ ...parts, client: await parts.reach.client() }, run, options),
   );
 }

@@ -1,3 +1,5 @@
+import { callSpan } from './telemetry/tracing.ts';
+
 /** The answer of an external system. */
 export interface HttpAnswer {
   readonly status: number;
@@ -29,9 +31,19 @@ export async function callHttp(url: string, call: HttpCall): Promise<HttpAnswer>
   const { method, headers = {}, body, patience = usualPatience } = call;
   const signal = AbortSignal.timeout(patience);
   try {
-    const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
-    const bytes = await bytesOf(response);
-    return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') };
+    return await callSpan(method, async (traced, answered) => {
+      const sent = { ...headers, ...traced };
+      const response = await fetch(url, {
+        method,
+        headers: sent,
+        body: body ?? null,
+        redirect: 'manual',
+        signal,
+      });
+      answered(response.status);
+      const bytes = await bytesOf(response);
+      return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') };
+    });
   } catch (error) {
     const { host } = new URL(url);
     throw new NoAnswer(`${host} does not answer: ${reasonOf(error)}`);

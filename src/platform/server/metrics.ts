@@ -17,7 +17,8 @@ export interface HttpWatch {
 /** The metrics of one process (docs/operations.md lists them). */
 export interface Metrics {
   readonly watch: HttpWatch;
-  text(): Promise<string>;
+  /** Reads all of them; the delay of the event loop counts from one reading to the next. */
+  families(): Promise<readonly Family[]>;
   close(): void;
 }
 
@@ -48,13 +49,13 @@ export function openMetrics({ database, log, version, readiness }: MetricsParts)
         streams = count;
       },
     },
-    text: async () => {
+    families: async () => {
       const facts = await readiness.look();
       const shared = facts.database && (await allShared(database).catch(() => null));
       if (shared === null) log.warn('no metrics from the database');
-      const text = exposition([...own(), ...readinessFamilies(facts), ...(shared ?? [])]);
+      const read = [...own(), ...readinessFamilies(facts), ...(shared ?? [])];
       loop.reset();
-      return text;
+      return read;
     },
     close: () => void loop.disable(),
   };
@@ -72,7 +73,6 @@ export async function serveMetrics(
   await listen(server, host, port);
   return {
     close: async () => {
-      metrics.close();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
@@ -80,7 +80,7 @@ export async function serveMetrics(
 }
 
 async function answer(metrics: Metrics, response: ServerResponse): Promise<void> {
-  const text = await metrics.text();
+  const text = exposition(await metrics.families());
   response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
 }
 

@@ -67,18 +67,24 @@ export interface OutgoingHosts {
  * @param allowed internal addresses and networks that may be reached nevertheless, such as `10.0.0.0/8`
  */
 export function outgoingHosts(allowed: readonly string[]): OutgoingHosts {
-  const closed = blockList(privateNetworks);
-  const open = blockList(allowed);
+  const isClosed = networkCheck(privateNetworks);
+  const isOpen = networkCheck(allowed);
   return {
     addressOf: async (host) => {
       const addresses = await addressesOf(host);
-      const refused = addresses.some((address) => isIn(closed, address) && !isIn(open, address));
+      const refused = addresses.some((address) => isClosed(address) && !isOpen(address));
       const [first] = addresses;
       if (first === undefined) throw new HostRefused('not_found');
       if (refused) throw new HostRefused('private');
       return first;
     },
   };
+}
+
+/** Whether an address is one of these addresses, or in one of these networks. */
+export function networkCheck(networks: readonly string[]): (address: string) => boolean {
+  const list = blockList(networks);
+  return (address) => isIn(list, address);
 }
 
 function blockList(networks: readonly string[]): BlockList {

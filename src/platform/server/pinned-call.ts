@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { seconds } from './clock.ts';
 import { HostRefused, type OutgoingHosts } from './outgoing.ts';
+import { callSpan } from './telemetry/tracing.ts';
 
 /** Why a host gave no answer. */
 export type NoAnswerReason = 'host_not_found' | 'host_private' | 'unreachable' | 'too_slow' | 'too_large';
@@ -43,6 +44,14 @@ export interface PinnedCall {
  * redirects. Throws `NotReached`.
  */
 export async function callPinned(url: URL, call: PinnedCall): Promise<PinnedAnswer> {
+  return await callSpan(call.method, async (traced, answered) => {
+    const answer = await sendPinned(url, { ...call, headers: { ...call.headers, ...traced } });
+    answered(answer.status);
+    return answer;
+  });
+}
+
+async function sendPinned(url: URL, call: PinnedCall): Promise<PinnedAnswer> {
   const { method, headers, body, hosts, longest, patience = seconds(30) } = call;
   const host = hosts === null ? url.hostname : await addressOf(url, hosts);
   const family = isIP(host) === 6 ? 6 : 4;

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { type ApiRole, apiRole, type Context, isAuditor } from '../../context.ts';
 import { suffices } from '../../means.ts';
+import { causeText, currentCause } from '../telemetry/cause.ts';
+import { isTracing } from '../telemetry/tracing.ts';
 
 /**
  * The database roles of a transaction (TECH-03): readers see what a person may see; `writer` sees the whole tenant
@@ -48,15 +50,18 @@ export interface TransactionOptions extends EntranceOptions {
   readonly readsOnly?: boolean;
 }
 
+/** The name of the product's connections at the database. */
+const applicationName = 'kontor';
+
 const settings =
-  "set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true), set_config($12, $13, true), set_config($14, app.modules_off(), true), current_setting('app.moving', true) as moving";
+  "set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true), set_config($12, $13, true), set_config($14, app.modules_off(), true), set_config('app.cause', $15, true), set_config('application_name', $16, true), current_setting('app.moving', true) as moving";
 
 const enterStatement = { name: 'enter', text: `select app.enter($1, $2, $3, $4, $5), ${settings}` };
 
 /** As `enterStatement`, for means that do not suffice if the person must have a passkey (AUTH-36). */
 const enterWithoutPasskey = {
   name: 'enter-without-passkey',
-  text: `select app.enter($1, $2, $3, $4, $5), app.require_passkey($15), app.require_sign_on(), ${settings}`,
+  text: `select app.enter($1, $2, $3, $4, $5), app.require_passkey($17), app.require_sign_on(), ${settings}`,
 };
 
 /** As `enterStatement`, for means that do not suffice where only single sign-on is allowed (AUTH-32). */
@@ -111,11 +116,23 @@ export async function isTenantMoving(
   return (await entered)?.rows[0]?.moving === 'on';
 }
 
-export const gate: Entrance = {
-  role: 'gate',
-  before: [],
-  enter: { name: 'enter-gate', text: "select set_config('role', 'gate', true)" },
+const gateStatement = {
+  name: 'enter-gate',
+  text: "select set_config('role', 'gate', true), set_config('app.cause', $1, true), set_config('application_name', $2, true)",
 };
+
+export function gateEntrance(): Entrance {
+  return { role: 'gate', before: [], enter: { ...gateStatement, values: causeSettings() } };
+}
+
+/**
+ * What the transaction belongs to: for what it puts into the queue, and with traces for `pg_stat_activity` and the log
+ * of PostgreSQL. A comment in the statements would make each a new one to prepare (decision 0701).
+ */
+function causeSettings(): string[] {
+  const cause = currentCause();
+  return [causeText(cause), isTracing() && cause ? `${applicationName} ${cause.requestId}` : applicationName];
+}
 
 function boundEntry(
   context: Context,
@@ -148,6 +165,7 @@ export function entranceOf(
     'app.means',
     context.means,
     'app.modules_off',
+    ...causeSettings(),
   ];
   // A job continues for the person who requested it earlier.
   const isBound = context.tokenVersion !== null && !options.isForPasskey;

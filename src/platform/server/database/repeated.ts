@@ -1,20 +1,23 @@
 import pg from 'pg';
 import { type FetchedObjects, ObjectsNeeded, wholeObject } from '../files/store/fetched-objects.ts';
 import type { ObjectStore } from '../files/store/object-store.ts';
+import { partSpan } from '../telemetry/tracing.ts';
 
 /** Number of repeats after serialization failures and deadlocks (API-43). */
 const repeats = 2;
 
-/** Runs a transaction, again after a serialization failure or a deadlock. */
-export async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let repeat = 0; ; repeat += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (repeat < repeats && isRepeatable(error)) continue;
-      throw error;
+/** Runs a transaction that begins in this role, again after a serialization failure or a deadlock. */
+export async function repeated<T>(role: string, attempt: () => Promise<T>): Promise<T> {
+  return await partSpan(`transaction ${role}`, 'client', { 'db.system.name': 'postgresql' }, async () => {
+    for (let repeat = 0; ; repeat += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (repeat < repeats && isRepeatable(error)) continue;
+        throw error;
+      }
     }
-  }
+  });
 }
 
 /**

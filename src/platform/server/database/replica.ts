@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { seconds } from '../clock.ts';
+import { partSpan } from '../telemetry/tracing.ts';
 import { impatient, shortConnection } from './primary.ts';
 import { Reach, Sockets } from './reach.ts';
 import { isAboutTheServer } from './refusals.ts';
@@ -62,7 +63,10 @@ export class Replica {
     const client = await this.#client();
     if (!client) return undefined;
     try {
-      return { result: await attempt(this.#reach, client) };
+      const result = await partSpan('transaction replica', 'client', { 'db.system.name': 'postgresql' }, () =>
+        attempt(this.#reach, client),
+      );
+      return { result };
     } catch (error) {
       if (isAboutTheServer(error) || isConflict(error)) return undefined;
       throw error;

@@ -12,6 +12,7 @@ import { isTenantHost } from '../../tenant-origin.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Log } from '../log.ts';
 import type { HttpWatch } from '../metrics.ts';
+import { inCause, registerCauses } from './http-cause.ts';
 import { answerError } from './http-errors.ts';
 import { setSecurityHeaders } from './http-headers.ts';
 
@@ -61,6 +62,7 @@ export function createHttpServer(settings: HttpSettings, log: Log, watch?: HttpW
       answerError(error, request, reply);
     },
   });
+  registerCauses(app, settings.trustedProxies);
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply, isHttps);
@@ -84,8 +86,10 @@ export function createHttpServer(settings: HttpSettings, log: Log, watch?: HttpW
       ms: Math.round(reply.elapsedTime),
     };
     watch?.answered({ ...line, seconds: reply.elapsedTime / 1000 });
-    if (isServerPath(request.url)) request.log.info(line, 'request');
-    else request.log.debug(line, 'request');
+    inCause(request, () => {
+      if (isServerPath(request.url)) request.log.info(line, 'request');
+      else request.log.debug(line, 'request');
+    });
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   return app;

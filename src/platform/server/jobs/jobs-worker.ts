@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -16,6 +17,8 @@ import { PrimaryClient } from '../database/primary.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
 import { repeatedly } from '../repeatedly.ts';
+import { causeOfText } from '../telemetry/cause.ts';
+import { causedSpan } from '../telemetry/tracing.ts';
 import { type GivenUpParts, handleGivenUp, type Payload } from './given-up.ts';
 import { type JobParts, runJob } from './jobs.ts';
 import { QueuePool } from './queue-pool.ts';
@@ -165,7 +168,9 @@ async function openLane(pool: pg.Pool, options: WorkerOptions, plan: LanePlan): 
   });
   const runner = await run({
     pgPool: pool,
-    taskList: plan.taskList,
+    taskList: Object.fromEntries(
+      Object.entries(plan.taskList).map(([name, task]) => [name, causedTask(name, task)]),
+    ),
     parsedCronItems: [],
     concurrency: plan.concurrency,
     noHandleSignals: true,
@@ -174,6 +179,16 @@ async function openLane(pool: pg.Pool, options: WorkerOptions, plan: LanePlan): 
   });
   runner.promise.catch((error: Error) => options.onFailure?.(error));
   return { id: await identity.promise, runner };
+}
+
+/** Runs an entry as part of the request that queued it, within a span; what a clock queued begins here. */
+function causedTask(name: string, task: QueueTask): QueueTask {
+  return async (payload, helpers) => {
+    const queuedBy = causeOfText((payload as Payload | null)?.cause);
+    const cause = queuedBy ?? { requestId: randomUUID(), traceparent: null };
+    const facts = { 'kontor.attempt': helpers.job.attempts };
+    return await causedSpan(cause, name, 'consumer', facts, async () => task(payload, helpers));
+  };
 }
 
 /** Lets an idle worker poll again shortly after a job has come or ended. */

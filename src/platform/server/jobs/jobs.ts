@@ -6,8 +6,10 @@ import type { Context, Means, SessionMeans } from '../../context.ts';
 import { type Clock, minutes, seconds } from '../clock.ts';
 import { isAboutTheServer, isLockWait } from '../database/refusals.ts';
 import type { Database, Tx } from '../database.ts';
+import { kindOfError } from '../kind-of-error.ts';
 import type { Log } from '../log.ts';
 import { findPerson, type Person } from '../person.ts';
+import { noteFailure } from '../telemetry/tracing.ts';
 
 /** The input of a handler: one job of one tenant (JOB-03). */
 export interface Job {
@@ -315,19 +317,10 @@ async function giveUp(
   await persistently(parts, (tx) => fail(tx, key, row, refusal, failure, parts.clock.now()));
 }
 
-/**
- * The class of an error and its code, such as `DatabaseError 23505`; never the message, which may quote a document.
- */
-export function kindOfError(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const { code } = error as { readonly code?: unknown };
-  const word = /^\w{1,60}$/.exec(error.constructor.name)?.[0] ?? 'Error';
-  return typeof code === 'string' && /^\w{1,40}$/.test(code) ? `${word} ${code}` : word;
-}
-
 /** Counts only failures of the job itself, although any job may have taken the database down or filled its disk. */
 async function giveUpOrRepeat(parts: JobParts, key: JobKey, row: JobRow, error: unknown): Promise<void> {
   const { log } = parts;
+  noteFailure(error);
   if (error instanceof Refused) return giveUp(parts, key, row, error.refusal, null);
   const isOwn = !isAboutTheServer(error);
   const failed = row.failed_attempts + (isOwn ? 1 : 0);

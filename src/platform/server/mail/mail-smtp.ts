@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { seconds } from '../clock.ts';
+import { currentCause } from '../telemetry/cause.ts';
+import { noteFailure, partSpan } from '../telemetry/tracing.ts';
 
 /** An attached file. */
 export interface MailAttachment {
@@ -74,7 +76,10 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
       contentType: mime,
       content: bytes,
     })),
-    headers: { 'Auto-Submitted': mail.isAnswer ? 'auto-replied' : 'auto-generated' },
+    headers: {
+      'Auto-Submitted': mail.isAnswer ? 'auto-replied' : 'auto-generated',
+      ...requestHeader(),
+    },
   });
   return {
     compose: async (mail) => {
@@ -88,28 +93,36 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
       if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed as one buffer');
       return message;
     },
-    send: async (mail, beforeEnd) => {
-      const watch = watchForWholeMessage();
-      const transport = createTransport({
-        url: smtpUrl,
-        ...timeouts,
-        ...isolated,
-        logger: watch.logger,
-      });
-      if (beforeEnd) askBeforeEnd(transport, beforeEnd);
-      try {
-        const { recipient: to, bytes } = mail;
-        await transport.sendMail(
-          bytes === undefined ? messageOf(mail) : { envelope: { from: address, to }, raw: bytes },
-        );
-        return { outcome: 'accepted' };
-      } catch (error) {
-        return { outcome: outcomeOf(error, watch.isWhole()), reason: reasonOf(error) };
-      } finally {
-        transport.close();
-      }
-    },
+    send: (mail, beforeEnd) =>
+      partSpan('smtp', 'client', {}, async (): Promise<Delivery> => {
+        const watch = watchForWholeMessage();
+        const transport = createTransport({
+          url: smtpUrl,
+          ...timeouts,
+          ...isolated,
+          logger: watch.logger,
+        });
+        if (beforeEnd) askBeforeEnd(transport, beforeEnd);
+        try {
+          const { recipient: to, bytes } = mail;
+          await transport.sendMail(
+            bytes === undefined ? messageOf(mail) : { envelope: { from: address, to }, raw: bytes },
+          );
+          return { outcome: 'accepted' };
+        } catch (error) {
+          noteFailure(error);
+          return { outcome: outcomeOf(error, watch.isWhole()), reason: reasonOf(error) };
+        } finally {
+          transport.close();
+        }
+      }),
   };
+}
+
+/** Names the request that caused the mail, as the log does; a random number that tells a recipient nothing. */
+function requestHeader(): { readonly 'X-Request-Id'?: string } {
+  const cause = currentCause();
+  return cause ? { 'X-Request-Id': cause.requestId } : {};
 }
 
 /**
