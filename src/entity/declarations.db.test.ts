@@ -148,6 +148,7 @@ const notEdited = new Set([
   'access_token',
   'access_until',
   'has_application_secret',
+  'has_secret_access_key',
   // Of a webhook: its secrets and the state of its receiver.
   'is_gone',
   'secret',

@@ -37,6 +37,7 @@ export const workKinds = [
   'remind_of_contracts',
   'import_mailbox',
   'send_webhooks',
+  'scheduled_export',
   'import_kept_mail',
   'month_end_file',
   'month_end_closing',
@@ -50,6 +51,7 @@ export const workKinds = [
   'scans',
   'mailboxes',
   'webhooks',
+  'scheduled-exports',
   'daily',
   'seal-audit',
   'billing',
@@ -72,6 +74,7 @@ export const mailKinds = [
   'warning',
   'reminder',
   'answer',
+  'export',
   'test',
 ] as const;
 

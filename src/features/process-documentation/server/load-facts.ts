@@ -132,7 +132,7 @@ export function listOf(query: string): string {
 
 type Interfaces = Pick<
   Facts,
-  'mailboxes' | 'connections' | 'marketplaces' | 'tokens' | 'accounts' | 'taxKeys'
+  'mailboxes' | 'connections' | 'marketplaces' | 'destinations' | 'tokens' | 'accounts' | 'taxKeys'
 >;
 
 /** Reads names only, so that a documentation contains no secret. */
@@ -147,6 +147,7 @@ async function loadInterfaces(tx: Tx): Promise<Interfaces> {
     ${listOf(`select m.name, m.protocol, s.name as supplier
       from marketplace m join supplier s on s.tenant_id = m.tenant_id and s.id = m.supplier_id
       where m.active order by m.name, m.id limit ${maxRows}`)} as marketplaces,
+    ${listOf(`select name, place from export_destination where active order by name, id limit ${maxRows}`)} as destinations,
     ${listOf(`select u.name from lb_user u where u.active and (u.api_token_hash is not null and not u.blocked or exists (
         select from service_token s where s.lb_user_id = u.id and s.secret_hash is not null and s.expires_at > now()))
       order by u.name, u.id limit ${maxRows}`)} as tokens,
