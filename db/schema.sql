@@ -2728,6 +2728,51 @@ grant select on document_total to writer;
 grant select (tenant_id, id, span, kind, currency, dimension, key, count, net, quantity) on document_total to reader_price;
 grant select (tenant_id, id, span, kind, currency, dimension, key, count, quantity) on document_total to reader;
 
+create table export_destination (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  kind text not null,
+  place text not null,
+  region text,
+  access_key_id text,
+  secret_access_key bytea,
+  has_secret_access_key boolean generated always as ((secret_access_key IS NOT NULL)) stored not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
+  constraint export_destination_pkey PRIMARY KEY (tenant_id, id),
+  constraint export_destination_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint export_destination_access_key_id_check CHECK ((length(access_key_id) <= 255)),
+  constraint export_destination_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'folder'::text, 'store'::text]))),
+  constraint export_destination_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint export_destination_place CHECK (
+CASE kind
+    WHEN 'mail'::text THEN (place ~ '^[^[:space:]@]+@[^[:space:]@]+$'::text)
+    WHEN 'folder'::text THEN (place ~ '^[[:alnum:]][[:alnum:] _-]{0,59}$'::text)
+    ELSE (place ~ '^https?://[^[:space:]?#@]+$'::text)
+END),
+  constraint export_destination_place_check CHECK ((length(place) <= 500)),
+  constraint export_destination_region_check CHECK ((region ~ '^[a-z0-9-]{1,60}$'::text))
+);
+alter table export_destination enable row level security, force row level security;
+CREATE INDEX export_destination_search_text ON public.export_destination USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.export_destination FOR EACH ROW EXECUTE FUNCTION app.write_audit('{secret_access_key}', '{}', '{has_secret_access_key,search_text}', 'export_destination');
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.export_destination FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER move_secret BEFORE UPDATE OF kind, place, access_key_id ON public.export_destination FOR EACH ROW WHEN ((((old.kind IS DISTINCT FROM new.kind) OR (old.place IS DISTINCT FROM new.place)) OR (old.access_key_id IS DISTINCT FROM new.access_key_id))) EXECUTE FUNCTION app.forget_moved_export_secret();
+CREATE TRIGGER touch BEFORE UPDATE ON public.export_destination FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy only_audited on export_destination as restrictive for select to auditor
+  using (false);
+create policy tenant_wall on export_destination for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on export_destination for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on export_destination to writer;
+grant select (tenant_id, id, name, kind, place, region, access_key_id, has_secret_access_key, active, created_at, updated_at, search_text) on export_destination to reader_price;
+grant select (tenant_id, id, name, kind, place, region, access_key_id, has_secret_access_key, active, created_at, updated_at, search_text) on export_destination to reader;
+
 create table favourite_product (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -5870,6 +5915,88 @@ grant delete, insert, select, update on saved_filter to writer;
 grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader_price;
 grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader;
 
+create table scheduled_export (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  lb_user_id bigint not null,
+  content jsonb not null,
+  format text not null,
+  language text not null,
+  rhythm text not null,
+  at_minute smallint not null,
+  weekdays smallint[] default '{}'::smallint[] not null,
+  month_day smallint,
+  export_destination_id bigint,
+  active boolean default true not null,
+  is_stopped boolean default false not null,
+  next_run_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint scheduled_export_pkey PRIMARY KEY (tenant_id, id),
+  constraint scheduled_export_tenant_id_export_destination_id_fkey FOREIGN KEY (tenant_id, export_destination_id) REFERENCES export_destination(tenant_id, id),
+  constraint scheduled_export_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint scheduled_export_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint scheduled_export_at_minute_check CHECK (((at_minute >= 0) AND (at_minute <= 1439))),
+  constraint scheduled_export_content_check CHECK (((jsonb_typeof(content) = 'object'::text) AND (length((content)::text) <= 8000))),
+  constraint scheduled_export_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint scheduled_export_language_check CHECK ((length(language) = 2)),
+  constraint scheduled_export_month_day_check CHECK (((month_day >= 0) AND (month_day <= 31))),
+  constraint scheduled_export_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 60))),
+  constraint scheduled_export_next CHECK ((active = (next_run_at IS NOT NULL))),
+  constraint scheduled_export_rhythm CHECK ((((rhythm = 'weekly'::text) = (cardinality(weekdays) > 0)) AND ((rhythm = 'monthly'::text) = (month_day IS NOT NULL)))),
+  constraint scheduled_export_rhythm_check CHECK ((rhythm = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+  constraint scheduled_export_weekdays_check CHECK ((weekdays <@ ARRAY[(1)::smallint, (2)::smallint, (3)::smallint, (4)::smallint, (5)::smallint, (6)::smallint, (7)::smallint]))
+);
+alter table scheduled_export enable row level security, force row level security;
+CREATE INDEX scheduled_export_due ON public.scheduled_export USING btree (next_run_at) WHERE active;
+CREATE INDEX scheduled_export_tenant_id_export_destination_id_idx ON public.scheduled_export USING btree (tenant_id, export_destination_id);
+CREATE INDEX scheduled_export_tenant_id_lb_user_id_idx ON public.scheduled_export USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.scheduled_export FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{next_run_at}', 'scheduled_export');
+CREATE TRIGGER touch BEFORE UPDATE ON public.scheduled_export FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on scheduled_export for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on scheduled_export for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
+grant delete, insert, select, update on scheduled_export to writer;
+grant select (tenant_id, id, name, lb_user_id, content, format, language, rhythm, at_minute, weekdays, month_day, export_destination_id, active, is_stopped, next_run_at, created_at, updated_at) on scheduled_export to reader_price;
+grant select (tenant_id, id, name, lb_user_id, content, format, language, rhythm, at_minute, weekdays, month_day, export_destination_id, active, is_stopped, next_run_at, created_at, updated_at) on scheduled_export to reader;
+
+create table scheduled_export_run (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  scheduled_export_id bigint not null,
+  planned_at timestamp with time zone not null,
+  job_id bigint not null,
+  state text default 'waiting'::text not null,
+  target text,
+  file_name text,
+  row_count integer,
+  byte_count bigint,
+  problem jsonb,
+  settled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint scheduled_export_run_pkey PRIMARY KEY (tenant_id, id),
+  constraint scheduled_export_run_tenant_id_job_id_key UNIQUE (tenant_id, job_id),
+  constraint scheduled_export_run_tenant_id_scheduled_export_id_planned__key UNIQUE (tenant_id, scheduled_export_id, planned_at),
+  constraint scheduled_export_run_tenant_id_scheduled_export_id_fkey FOREIGN KEY (tenant_id, scheduled_export_id) REFERENCES scheduled_export(tenant_id, id) ON DELETE CASCADE,
+  constraint scheduled_export_run_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'uncertain'::text])))
+);
+alter table scheduled_export_run enable row level security, force row level security;
+CREATE INDEX scheduled_export_run_created ON public.scheduled_export_run USING btree (created_at);
+CREATE TRIGGER security AFTER UPDATE OF state ON public.scheduled_export_run FOR EACH ROW WHEN (((new.state = ANY (ARRAY['sent'::text, 'uncertain'::text])) AND (old.state = 'waiting'::text))) EXECUTE FUNCTION app.log_sent_file();
+create policy tenant_wall on scheduled_export_run for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on scheduled_export_run for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM scheduled_export e
+  WHERE ((e.tenant_id = scheduled_export_run.tenant_id) AND (e.id = scheduled_export_run.scheduled_export_id) AND ((e.lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin)))))));
+grant delete, insert, select, update on scheduled_export_run to writer;
+grant select (tenant_id, id, scheduled_export_id, planned_at, job_id, state, target, file_name, row_count, byte_count, problem, settled_at, created_at) on scheduled_export_run to reader_price;
+grant select (tenant_id, id, scheduled_export_id, planned_at, job_id, state, target, file_name, row_count, byte_count, problem, settled_at, created_at) on scheduled_export_run to reader;
+
 create table scheduled_task (
   task text not null,
   due timestamp with time zone not null,
@@ -5912,7 +6039,7 @@ create table security_log (
   constraint security_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint security_log_code_check CHECK ((length(code) <= 40)),
   constraint security_log_device_check CHECK ((length(device) <= 100)),
-  constraint security_log_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'login_failed'::text, 'new_device'::text, 'logout'::text, 'session_ended'::text, 'passkey_made'::text, 'passkey_removed'::text, 'sign_on_bound'::text, 'sign_on_removed'::text, 'token_made'::text, 'token_revoked'::text, 'token_refused'::text, 'acting_began'::text, 'acting_ended'::text, 'address_changed'::text, 'rights_changed'::text, 'control_changed'::text, 'refused'::text]))),
+  constraint security_log_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'login_failed'::text, 'new_device'::text, 'logout'::text, 'session_ended'::text, 'passkey_made'::text, 'passkey_removed'::text, 'sign_on_bound'::text, 'sign_on_removed'::text, 'token_made'::text, 'token_revoked'::text, 'token_refused'::text, 'acting_began'::text, 'acting_ended'::text, 'address_changed'::text, 'rights_changed'::text, 'control_changed'::text, 'refused'::text, 'file_sent'::text]))),
   constraint security_log_means_check CHECK ((length(means) <= 20)),
   constraint security_log_network_check CHECK ((length(network) <= 50)),
   constraint security_log_times_check CHECK ((times > 0)),
@@ -8423,6 +8550,7 @@ begin
   delete from public.manual_miss where last_at < now() - interval '180 days';
   delete from public.record_lock where locked_at < now() - interval '1 day';
   delete from public.webhook_delivery where created_at < now() - interval '30 days';
+  delete from public.scheduled_export_run where created_at < now() - interval '400 days';
   delete from public.push_notice where created_at < now() - interval '10 days';
   delete from public.job where finished_at < now() - interval '30 days';
   delete from public.file where received_by = 'import' and created_at < now() - interval '30 days';
@@ -8767,6 +8895,9 @@ AS $function$
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
     -- The issuer decides which account belongs to which person.
     ('sign_on_issuer', 'active', 'columns', '{active,trusts_addresses}', true, '{"active": false, "trusts_addresses": false}', 'sign_on_issuer', 'id'),
+    -- Where files may go, and where to.
+    ('export_destination', 'active', 'columns', '{active}', true, '{"active": false}', 'export_destination', 'id'),
+    ('export_destination', 'place', 'columns', '{kind,place,region,access_key_id}', false, '{}', 'export_destination', 'id'),
     -- Whoever applies a template trusts that it holds what was confirmed.
     ('role_template', 'roles', 'columns', '{roles}', true, '{"roles": []}', 'role_template', 'id'),
     ('sign_on_group', 'sign_on_group', 'rows', '{sign_on_issuer_id,value,task_group_id}', true, '{}', 'sign_on_issuer', 'sign_on_issuer_id'),
@@ -9764,6 +9895,31 @@ end
 $function$;
 grant execute on function app.enqueue_readiness() to gate;
 
+CREATE OR REPLACE FUNCTION app.enqueue_scheduled_exports()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  new_job bigint;
+begin
+  for due in
+    select e.tenant_id, e.id from public.scheduled_export e
+    join public.tenant t on t.id = e.tenant_id and t.status = 'active'
+    where e.active and e.next_run_at <= now()
+      and not exists (select from public.job j where j.tenant_id = e.tenant_id and j.kind = 'scheduled_export'
+        and j.state in ('queued', 'running') and (j.input ->> 'scheduled_export_id')::bigint = e.id)
+  loop
+    insert into public.job (tenant_id, kind, input)
+      values (due.tenant_id, 'scheduled_export', json_build_object('scheduled_export_id', due.id)) returning id into new_job;
+    perform app.queue_job(due.tenant_id, new_job, 'scheduled_export', null);
+  end loop;
+end
+$function$;
+grant execute on function app.enqueue_scheduled_exports() to gate;
+
 CREATE OR REPLACE FUNCTION app.enqueue_webhooks()
  RETURNS void
  LANGUAGE plpgsql
@@ -10209,6 +10365,18 @@ AS $function$
 begin
   if new.application_secret is not distinct from old.application_secret then
     new.application_secret := null;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_moved_export_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.secret_access_key is not distinct from old.secret_access_key then
+    new.secret_access_key := null;
   end if;
   return new;
 end
@@ -13130,6 +13298,22 @@ AS $function$
     values (in_tenant, in_kind, in_person, nullif(in_actor, 0), coalesce(in_about ->> 'means', app.means()),
       left(in_about ->> 'what', 200), (in_about ->> 'target_id')::bigint, in_about ->> 'code', in_about ->> 'device',
       app.network_of(in_about ->> 'address'))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_sent_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.log_security(e.tenant_id, 'file_sent', e.lb_user_id, null,
+      jsonb_build_object('what', coalesce(d.kind, 'mail'), 'target_id', e.id, 'means', 'job'))
+    from public.scheduled_export e
+    left join public.export_destination d on d.tenant_id = e.tenant_id and d.id = e.export_destination_id
+    where e.tenant_id = new.tenant_id and e.id = new.scheduled_export_id;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.log_service_token()

@@ -151,6 +151,7 @@ const notEdited = new Set([
   'oauth_until',
   'oauth_warned_at',
   'has_application_secret',
+  'has_secret_access_key',
   // Of a webhook: its secrets and the state of its receiver.
   'is_gone',
   'secret',

@@ -99,6 +99,7 @@ const lines: Readonly<Record<string, string>> = {
   role_template: 'ADM-21',
   sign_on_issuer: 'AUTH-32',
   webhook: 'API-47',
+  export_destination: 'EXP-17',
 };
 
 describe('values typed into a form are there when it is reopened', () => {

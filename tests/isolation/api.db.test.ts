@@ -145,6 +145,7 @@ describe('API-03 ROLE-19 the schema of each role', () => {
       'product',
       'record_lock',
       'saved_filter',
+      'scheduled_export',
       'supplier',
       'tour',
       'user_address',
@@ -177,7 +178,7 @@ describe('API-03 ROLE-19 the schema of each role', () => {
     const secrets = /\.\w*(hash|secret|password|credential|public_key|token_version)/;
     // These can be written, and are returned as a mask.
     const masked =
-      /^(mailbox\w*\.(password|oauth_secret)|marketplace\w*\.secret|sign_on_issuer\w*\.application_secret)$/;
+      /^(mailbox\w*\.(password|oauth_secret)|marketplace\w*\.secret|sign_on_issuer\w*\.application_secret|export_destination\w*\.secret_access_key)$/;
     const names = fieldNames({ kind, price: true }).filter(
       (name) => secrets.test(name) && !masked.test(name),
     );

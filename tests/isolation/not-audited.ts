@@ -51,6 +51,7 @@ export const notAudited = [
   'rights_review',
   'timeline',
   'sample_record',
+  'scheduled_export_run',
   'security_count',
   'security_log',
   'saved_filter',

@@ -114,6 +114,7 @@ export const definerCalls = [
   'enqueue_export_looks by gate',
   'enqueue_mailbox_imports by gate',
   'enqueue_webhooks by gate',
+  'enqueue_scheduled_exports by gate',
   'enqueue_push by gate',
   'note_push by writer',
   'is_push_address_free by writer',

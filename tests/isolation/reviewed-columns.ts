@@ -43,6 +43,7 @@ export const notSecret = [
   'mailbox.has_oauth_refresh_token',
   'marketplace.has_secret',
   'sign_on_issuer.has_application_secret',
+  'export_destination.has_secret_access_key',
   'refresh_token.id',
 ];
 

@@ -203,6 +203,9 @@ export const definerFunctions = [
   'enqueue_mailbox_imports',
   'enqueue_readiness',
   'enqueue_webhooks',
+  'enqueue_scheduled_exports',
+  // The way of a file that left, within its own tenant.
+  'log_sent_file',
   'enqueue_push',
   // Within the tenant of the ended session, and of the notification (MOB-03).
   'end_push',

@@ -36,6 +36,17 @@ const cases = [
     column: 'application_secret',
     object: { name: 'Firma', issuer: 'https://issuer.example.test', application_id: 'kontor' },
   },
+  {
+    table: 'export_destination',
+    column: 'secret_access_key',
+    object: {
+      name: 'Ablage',
+      kind: 'store',
+      place: 'https://s3.example.test/kontor',
+      region: 'eu-central-1',
+      access_key_id: 'kontor',
+    },
+  },
 ] as const;
 
 describe('TECH-07 secrets that administrators write', () => {

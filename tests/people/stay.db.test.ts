@@ -42,6 +42,7 @@ const noActs = [
   'refresh_token.actor_id',
   'refresh_token.lb_user_id',
   'saved_filter.lb_user_id',
+  'scheduled_export.lb_user_id',
   'service_token.lb_user_id',
   'sign_on_group.task_group_id',
   'sign_on_identity.lb_user_id',

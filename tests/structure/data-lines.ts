@@ -224,6 +224,11 @@ const documentLines: readonly DataLine[] = [
       webhook: 'name text, url text, events text[], lb_user_id bigint, secret bytea, active boolean',
       webhook_delivery:
         'webhook_id bigint, event text, subject_table text, subject_id bigint, state text, attempts integer',
+      export_destination: 'name text, kind text, place text, secret_access_key bytea, active boolean',
+      scheduled_export:
+        'name text, lb_user_id bigint, content jsonb, rhythm text, next_run_at timestamp with time zone, active boolean',
+      scheduled_export_run:
+        'scheduled_export_id bigint, planned_at timestamp with time zone, state text, problem jsonb',
       sign_on_issuer: 'name text, issuer text, application_id text, application_secret bytea, active boolean',
       manual_miss: 'text text, times integer, last_at timestamp with time zone',
       role_template: 'name text, roles text[], active boolean',

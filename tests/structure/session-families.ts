@@ -1,6 +1,8 @@
 import { waitingActs } from '../../src/app/web/offline/waiting.ts';
 import { accessKinds } from '../../src/features/auditor/model.ts';
 import { pushKinds } from '../../src/features/push/push.ts';
+import { runStates } from '../../src/features/scheduled-export/model.ts';
+import { rhythms } from '../../src/features/scheduled-export/rhythm.ts';
 import { securityKinds } from '../../src/features/security-log/model.ts';
 import { logColumns } from '../../src/features/security-log/web/download-log.ts';
 import { operatorLogColumns } from '../../src/features/security-log/web/operator-log-data.ts';
@@ -59,6 +61,8 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
   'push.kind.*': pushKinds,
   'webhook.state.*': deliveryStates,
   'webhook.problem.*': deliveryProblems,
+  'scheduled_export.state.*': runStates,
+  'scheduled_export.rhythm.*': [...rhythms, 'label'],
   'mail.webhook.*.subject': ['gone', 'given_up'],
   'mail.webhook.*.text': ['gone', 'given_up'],
 };

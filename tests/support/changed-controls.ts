@@ -36,6 +36,7 @@ const others: Readonly<Record<string, string>> = {
   currency: '"CHF"',
   issuer: '"https://anders.example.test"',
   trusts_addresses: 'true',
+  place: '"anders@example.test"',
   email: '"anders@demo.test"',
   roles: '["user-price", "user-export-invoice"]',
   approval_limit: '"99999.00"',

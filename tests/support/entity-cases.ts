@@ -46,6 +46,7 @@ export const validRows: Readonly<Record<string, Row>> = {
   tax_item_group: { code: 'P.1', name: 'Prüfartikelsteuer', tax_code: 'V19' },
   financial_dimension: { code: 'P1', name: 'Prüfdimension', dimension_type: 'project' },
   location: { name: 'Prüfort' },
+  export_destination: { name: 'Prüfkanzlei', kind: 'mail', place: 'kanzlei@example.test' },
   webhook: { name: 'Prüflager', url: 'https://lager.example.test/kontor', events: ['order_sent'] },
   buyer_reference: { code: '04011000-12345-34' },
   mailbox: {
@@ -275,6 +276,29 @@ export const entityCases: readonly EntityCase[] = [
   },
   { rule: 'VAL-30', table: 'lb_user', row: { roles: ['user-dashboard', 'user-price'] }, problems: {} },
   { rule: 'VAL-30', table: 'task_group', row: { name: null }, problems: { name: 'field_required' } },
+  {
+    rule: 'EXP-17',
+    table: 'export_destination',
+    row: { place: 'kanzlei' },
+    problems: { place: 'validation_failed' },
+  },
+  {
+    rule: 'EXP-17',
+    table: 'export_destination',
+    row: { kind: 'folder', place: '../Andere' },
+    problems: { place: 'validation_failed' },
+  },
+  { rule: 'EXP-17', table: 'export_destination', row: { kind: 'folder', place: 'Monat 1' }, problems: {} },
+  {
+    rule: 'EXP-17',
+    table: 'export_destination',
+    row: { kind: 'store', place: 'http://s3.example.test/kontor' },
+    problems: {
+      place: 'validation_failed',
+      region: 'field_required',
+      access_key_id: 'field_required',
+    },
+  },
   { rule: 'API-47', table: 'webhook', row: { events: [] }, problems: { events: 'field_required' } },
   { rule: 'VAL-31', table: 'posting_key', row: { number: '123456789' }, problems: {} },
   { rule: 'VAL-31', table: 'posting_key', row: { number: '012' }, problems: { number: 'validation_failed' } },

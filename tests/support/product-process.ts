@@ -38,7 +38,7 @@ export interface ProductOptions {
 
 /** Configuration variables of the shell are not passed on to the product. */
 const configuring =
-  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|SMTP_|MAIL_|SECRET_KEY|LOG_LEVEL|TRUSTED_|ALLOWED_|ROLES|DEMO|METRICS_|AUDIT_|PRIVATE_NETWORKS|INBOX_DIR|REFERENCE_RATES_URL|IMPORT_MAIL_URL|OPERATOR_|SECURITY_)/;
+  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|SMTP_|MAIL_|SECRET_KEY|LOG_LEVEL|TRUSTED_|ALLOWED_|ROLES|DEMO|METRICS_|AUDIT_|PRIVATE_NETWORKS|INBOX_DIR|EXPORT_DIR|REFERENCE_RATES_URL|IMPORT_MAIL_URL|OPERATOR_|SECURITY_)/;
 
 export async function launchProduct(options: ProductOptions): Promise<ProductProcess> {
   const port = options.port ?? (await freePort());

@@ -98,6 +98,11 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
       'name, issuer, application_id',
       "'Firma', 'https://issuer.example.test', 'kontor'",
     ),
+    export_destination: await add(
+      'export_destination',
+      'name, kind, place',
+      "'Kanzlei', 'mail', 'kanzlei@example.test'",
+    ),
     other_supplier: await add('supplier', 'name', "'Zwei'"),
     cost_center: costCenter,
     budget: await add(

@@ -13,6 +13,7 @@ begin
   delete from public.manual_miss where last_at < now() - interval '180 days';
   delete from public.record_lock where locked_at < now() - interval '1 day';
   delete from public.webhook_delivery where created_at < now() - interval '30 days';
+  delete from public.scheduled_export_run where created_at < now() - interval '400 days';
   delete from public.push_notice where created_at < now() - interval '10 days';
   delete from public.job where finished_at < now() - interval '30 days';
   delete from public.file where received_by = 'import' and created_at < now() - interval '30 days';

@@ -40,6 +40,9 @@ immutable as $$
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
     -- The issuer decides which account belongs to which person.
     ('sign_on_issuer', 'active', 'columns', '{active,trusts_addresses}', true, '{"active": false, "trusts_addresses": false}', 'sign_on_issuer', 'id'),
+    -- Where files may go, and where to.
+    ('export_destination', 'active', 'columns', '{active}', true, '{"active": false}', 'export_destination', 'id'),
+    ('export_destination', 'place', 'columns', '{kind,place,region,access_key_id}', false, '{}', 'export_destination', 'id'),
     -- Whoever applies a template trusts that it holds what was confirmed.
     ('role_template', 'roles', 'columns', '{roles}', true, '{"roles": []}', 'role_template', 'id'),
     ('sign_on_group', 'sign_on_group', 'rows', '{sign_on_issuer_id,value,task_group_id}', true, '{}', 'sign_on_issuer', 'sign_on_issuer_id'),

@@ -137,6 +137,22 @@ const webhooks: TableAccess = {
   delete: {},
 };
 
+/** Places outside of the product; a new one waits for a second administrator (AUTH-37). */
+const destinationColumns = [
+  'name',
+  'kind',
+  'place',
+  'region',
+  'access_key_id',
+  'secret_access_key',
+  'active',
+];
+const destinations: TableAccess = {
+  insert: { columns: destinationColumns },
+  update: { columns: destinationColumns },
+  delete: {},
+};
+
 /** Columns that everyone may write in their own profile (ROLE-19). */
 const ownProfile: Readonly<Record<string, TableAccess>> = {
   lb_user: {
@@ -170,6 +186,8 @@ const ownProfile: Readonly<Record<string, TableAccess>> = {
     update: { own: 'lb_user_id' },
     delete: { own: 'lb_user_id' },
   },
+  // Commands save and switch them.
+  scheduled_export: { delete: { own: 'lb_user_id' } },
   // Own locks only (LOCK-09); a command creates them.
   record_lock: { delete: { own: 'locked_by_id' } },
 };
@@ -183,6 +201,8 @@ export const access: Access = {
     task_group: groups,
     mailbox: mailboxes,
     webhook: webhooks,
+    export_destination: destinations,
+    scheduled_export: { delete: {} },
     // The directory writes its groups by SCIM; administrators map them (AUTH-33).
     directory_group: { update: { columns: ['task_group_id'] } },
     // Hints are learned from corrections only; they can be deleted.

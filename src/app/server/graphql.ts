@@ -40,6 +40,7 @@ import { orderBlocksField } from '../../features/procurement/server/order-blocks
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
 import { setupQuestion } from '../../features/procurement/server/setup-question.ts';
 import { recordLockCommands } from '../../features/record-lock/server/commands.ts';
+import { scheduledExportCommands } from '../../features/scheduled-export/server/commands.ts';
 import { logRefusedOperation, notesOfRefusals } from '../../features/security-log/server/refusals.ts';
 import type { SqlField } from '../../graphql/extension.ts';
 import { scalars } from '../../graphql/scalars.ts';
@@ -61,6 +62,7 @@ import { kindsInApi } from './kinds.ts';
 import { requireModules } from './module-tables.ts';
 import { narrowedTo } from './narrowing.ts';
 import { changeQuestions } from './questions.ts';
+import { contentProblems } from './scheduled-contents.ts';
 
 /** When a timeline was read, so that a client knows the age of its copy (DATA-43). */
 const loadedAt: SqlField = {
@@ -135,6 +137,7 @@ function commandsOf(documents: typeof kindsInApi): readonly Command[] {
     rejectControlChange,
     ...recordLockCommands,
     ...auditCommands,
+    ...scheduledExportCommands(contentProblems),
   ];
 }
 

@@ -105,6 +105,7 @@ export function scheduledTasks(
     },
     storage: { at: '47 * * * *', run: () => countStorage(database) },
     webhooks: { at: everyMinute, run: query('select app.enqueue_webhooks()') },
+    'scheduled-exports': { at: everyMinute, run: query('select app.enqueue_scheduled_exports()') },
     push: { at: everyMinute, run: query('select app.enqueue_push()') },
     mailboxes: { at: everyFiveMinutes, run: query('select app.enqueue_mailbox_imports()') },
     'export-readiness': { at: everyFiveMinutes, run: query('select app.enqueue_readiness()') },

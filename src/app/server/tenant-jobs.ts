@@ -30,6 +30,7 @@ import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
 import { pushJobs } from '../../features/push/server/send-job.ts';
 import { documentReader } from '../../features/recognition/server/reader.ts';
+import { scheduledExportJobs } from '../../features/scheduled-export/server/run-job.ts';
 import { serviceTokenJobs } from '../../features/session/server/service-tokens/warning-job.ts';
 import { webhookJobs } from '../../features/webhook/server/send-job.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
@@ -40,6 +41,7 @@ import { access } from './access.ts';
 import { openGraphql } from './graphql.ts';
 import { exportedKinds, kinds, servedKinds } from './kinds.ts';
 import { changeQuestions } from './questions.ts';
+import { contentWriter } from './scheduled-contents.ts';
 import type { Work } from './work.ts';
 
 /** The jobs of tenants, with the cleanup of those that finally failed. */
@@ -51,8 +53,14 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
   const reader = documentReader();
   const transports = transportsOf(work);
   const mailed = { database, clock, publicUrl };
+  const files = { database, clock, graphql, entities: sheets, model, kinds: exportedKinds };
   const withGivenUp = [
     ordersOf(work),
+    scheduledExportJobs({
+      ...{ ...mailed, transport: work.transport, secrets: work.secrets, hosts: hostsOf(configuration) },
+      directory: configuration.exportDirectory ?? null,
+      write: contentWriter(files),
+    }),
     letterJobs({ ...mailed, transport: work.transport }),
     importJobs({ database, clock, entities: sheets, access, model, questions: changeQuestions }),
     recognitionJobs({ database, read: reader.read }),
@@ -83,8 +91,8 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
       ...closingJobs({ database }),
       ...contractMonthJobs({ database, clock }),
       ...learningJobs({ database, learn: reader.learn }),
-      ...exportJobs({ database, clock, graphql, kinds: exportedKinds }),
-      ...tableJobs({ database, clock, graphql, entities: sheets, model }),
+      ...exportJobs(files),
+      ...tableJobs(files),
     },
     givenUp: merged(withGivenUp.map(({ givenUp }) => givenUp)),
   };

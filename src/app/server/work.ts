@@ -20,6 +20,7 @@ export interface Work {
         | 'tenantDomain'
         | 'mailTokenUrls'
         | 'inboxDirectory'
+        | 'exportDirectory'
         | 'importMailUrl'
         | 'referenceRatesUrl'
         | 'sandboxShop'

@@ -36,6 +36,7 @@ import { MarketplaceLog } from '../../features/punchout/web/MarketplaceLog.tsx';
 import { MarketplaceNotices } from '../../features/punchout/web/MarketplaceNotices.tsx';
 import { MarketplacePreset } from '../../features/punchout/web/MarketplacePreset.tsx';
 import { PunchoutCompanies } from '../../features/punchout/web/PunchoutCompanies.tsx';
+import { DestinationList } from '../../features/scheduled-export/web/DestinationList.tsx';
 import { SignOnConnection } from '../../features/session/web/sign-on/SignOnConnection.tsx';
 import { SignOnIssuers } from '../../features/session/web/sign-on/SignOnIssuers.tsx';
 import { WebhookDeliveries } from '../../features/webhook/web/WebhookDeliveries.tsx';
@@ -61,6 +62,7 @@ export const adminCatalog: EntityCatalog = {
     'datev-master-data': MasterDataOfDatev,
     'department-employees': DepartmentEmployees,
     directory: Directory,
+    'export-destinations': DestinationList,
     'dynamics-connection': DynamicsConnection,
     'failed-recognitions': FailedRecognitions,
     'untouched-share': UntouchedShare,

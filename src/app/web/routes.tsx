@@ -3,6 +3,7 @@ import { validDashboardSearch } from '../../features/dashboard/dashboard-address
 import { validMonthEndAddress } from '../../features/month-end/address.ts';
 import { overviewAddress } from '../../features/overview/overview-address.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
+import { exportsAddress } from '../../features/scheduled-export/address.ts';
 import { isAuditor } from '../../platform/context.ts';
 import { type SharingOutcome, sharingOutcomes } from '../../platform/sharing-outcome.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
@@ -247,6 +248,14 @@ const archive = createRoute({
   component: lazyPage(() => import('../../features/archive/web/OwnArchivePage.tsx'), 'OwnArchivePage'),
 });
 
+/** Regular exports of lists and master data (EXP-17). */
+const regularExports = createRoute({
+  getParentRoute: () => shell,
+  path: 'exports',
+  validateSearch: exportsAddress,
+  component: lazyPage(() => import('./Exports.tsx'), 'Exports'),
+});
+
 const profile = createRoute({
   getParentRoute: () => shell,
   path: 'profile',
@@ -318,6 +327,7 @@ export const router = createRouter({
       monthEnd,
       callback,
       archive,
+      regularExports,
       profile,
       help,
       manualPage,

@@ -57,7 +57,7 @@ interface Shown {
  * Writes all rows of a table view that match the search as a file of the person (SHEET-20). Reads them through the
  * API as the person, so that current rights decide about rows and prices. The file can be imported again.
  */
-async function writeTable(parts: TableParts, job: Job, order: TableOrder): Promise<ExportResult> {
+export async function writeTable(parts: TableParts, job: Job, order: TableOrder): Promise<ExportResult> {
   const declared = parts.entities.get(order.entity);
   if (!declared) throw new Refused(refuse('not_found'));
   const context = { ...job.context, language: order.language };

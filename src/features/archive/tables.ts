@@ -186,6 +186,9 @@ export const archivedTables: readonly ArchivedTable[] = [
   ]),
   all('sign_on_issuer', 'Anmeldedienste', ['application_secret']),
   all('webhook', 'Webhooks', ['secret', 'former_secret', 'failures', 'paused_until', 'told_at']),
+  all('export_destination', 'Ziele regelmäßiger Exporte', ['secret_access_key']),
+  all('scheduled_export', 'Regelmäßige Exporte', ['next_run_at']),
+  all('scheduled_export_run', 'Dateien regelmäßiger Exporte', ['job_id']),
   all('sign_on_group', 'Gruppen der Anmeldedienste'),
   all('lb_user', 'Personen und Aufgabengruppen', [
     'api_token_hash',

@@ -131,6 +131,7 @@ export const settingsTabs = [
   'modules',
   'security',
   'webhooks',
+  'exports',
   'roles',
   'punchout',
 ] as const;
@@ -225,6 +226,7 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
     ],
   },
   { name: 'webhooks', parts: [{ section: 'webhooks', hint: true }, { hand: 'webhooks' }] },
+  { name: 'exports', parts: [{ section: 'exports', hint: true }, { hand: 'export-destinations' }] },
   {
     name: 'roles',
     parts: [

@@ -50,6 +50,7 @@ export const controls = {
     product_group: ['user_select_product_id'],
     budget: ['value'],
     sign_on_issuer: ['active', 'issuer'],
+    export_destination: ['active', 'place'],
     role_template: ['roles'],
     directory_group: ['task_group_id'],
     supplier: ['name', 'external_id', 'vat_number', 'merged_into_id'],

@@ -3,6 +3,7 @@ import { ownRoleTemplate } from '../people/own-role-template.ts';
 import { permission } from '../people/permission.ts';
 import { taskGroup } from '../people/task-group.ts';
 import { user } from '../people/user.ts';
+import { exportDestination } from '../scheduled-export/destination.ts';
 import { webhook } from '../webhook/webhook.ts';
 import { allowedCombination } from './allowed-combination.ts';
 import { budget } from './budget.ts';
@@ -50,6 +51,7 @@ export const entities: ReadonlyMap<string, Entity> = new Map(
     marketplace,
     signOnIssuer,
     webhook,
+    exportDestination,
   ].map((each): [string, Entity] => [each.table, each]),
 );
 

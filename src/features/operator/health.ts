@@ -38,6 +38,7 @@ export const workKinds = [
   'remind_of_contracts',
   'import_mailbox',
   'send_webhooks',
+  'scheduled_export',
   'import_kept_mail',
   'month_end_file',
   'month_end_closing',
@@ -51,6 +52,7 @@ export const workKinds = [
   'scans',
   'mailboxes',
   'webhooks',
+  'scheduled-exports',
   'daily',
   'seal-audit',
   'billing',
@@ -73,6 +75,7 @@ export const mailKinds = [
   'warning',
   'reminder',
   'answer',
+  'export',
   'test',
 ] as const;
 

@@ -111,6 +111,8 @@ export interface Facts {
     readonly protocol: string;
     readonly supplier: string;
   }[];
+  /** Where regular exports may go. */
+  readonly destinations: readonly { readonly name: string; readonly place: string }[];
   /** People with API tokens. */
   readonly tokens: readonly { readonly name: string }[];
   readonly accounts: readonly { readonly number: string; readonly name: string }[];

@@ -64,6 +64,10 @@ export const systemBlocks = {
           row: ({ name, protocol, supplier }) => [name, protocol.toUpperCase(), supplier],
         })
       : []),
+    ...table(facts.destinations, words.of('word.destinations'), [3, 5], {
+      head: [words.of('word.name'), words.of('word.place')],
+      row: ({ name, place }) => [name, place],
+    }),
     ...table(facts.tokens, words.of('word.tokens'), [1], {
       head: [words.of('word.people')],
       row: ({ name }) => [name],

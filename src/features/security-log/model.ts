@@ -18,5 +18,6 @@ export const securityKinds = [
   'rights_changed',
   'control_changed',
   'refused',
+  'file_sent',
 ] as const;
 export type SecurityKind = (typeof securityKinds)[number];

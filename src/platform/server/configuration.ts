@@ -80,6 +80,8 @@ export interface Configuration extends SystemSettings {
   readonly privateNetworks: readonly string[];
   /** The folder into which scanners put files (MBX-06); null: none. */
   readonly inboxDirectory: string | null;
+  /** The folder into which regular exports go (EXP-17); null: none. */
+  readonly exportDirectory: string | null;
   /** The mailbox for mails to tenants' import addresses (REC-10), with its folder; null: none. */
   readonly importMailUrl: string | null;
   /** The object store of files (TECH-16), with key and secret; null: the database keeps them. */
@@ -174,6 +176,7 @@ const environment = z.object({
     'must be a list of IP addresses or networks such as 10.0.0.1,192.168.0.0/16',
   ).default(''),
   INBOX_DIR: z.string().optional(),
+  EXPORT_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   IMPORT_MAIL_URL: text(
     isImapUrl,
@@ -294,6 +297,7 @@ function assemble(env: Environment): Configuration {
     mailTokenUrls: mailTokenUrls(env),
     privateNetworks: list(env.PRIVATE_NETWORKS),
     inboxDirectory: env.INBOX_DIR ? resolve(env.INBOX_DIR) : null,
+    exportDirectory: env.EXPORT_DIR ? resolve(env.EXPORT_DIR) : null,
     importMailUrl: env.IMPORT_MAIL_URL ?? null,
     filesUrl: env.FILES_URL ?? null,
     backupDirectory: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,

@@ -50,11 +50,23 @@ async function keyless(
   await take('admin', 'tenant_save', { set: { city: `Bonn ${count}` } });
 }
 
+/** Regular exports, which a person sets up for himself. */
+async function regularExports(setup: CommandSetup): Promise<void> {
+  const rhythm = { rhythm: 'weekly', at_minute: 390, weekdays: [1], month_day: null };
+  const content = { of: 'table', entity: 'supplier', text: '' };
+  const id = await setup.take('buyer', 'scheduled_export_save', {
+    ...{ name: 'Lieferanten', format: 'csv', language: 'de', content, ...rhythm },
+  });
+  await setup.take('buyer', 'scheduled_export_switch', { id, active: false });
+  await setup.take('buyer', 'scheduled_export_run', { id });
+}
+
 /** Every command without a document. */
 export async function others(setup: CommandSetup): Promise<void> {
   await setup.sql('update client set bank_change_second_person = true');
   await keyless(setup, 'keyed', ['DE02120300000000202051', 'DE02500105170137075030'], 3);
   await keyless(setup, 'bare', ['DE88100900001234567892', 'DE27100777770209299700'], 5);
+  await regularExports(setup);
   const [from, to] = await Promise.all([setup.person('buyer'), setup.person('approver1')]);
   await setup.take('admin', 'lb_user_hand_over', { from_id: from.context.userId, to_id: to.context.userId });
 }

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconArrowUpRight,
+  IconCalendarRepeat,
   IconDownload,
   IconFileSpreadsheet,
   IconRestore,
@@ -11,6 +12,7 @@ import {
   IconSearch,
   IconUpload,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import {
   type MouseEventHandler,
   type ReactNode,
@@ -114,6 +116,7 @@ function FileTools(props: SheetToolsProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
+  const navigate = useNavigate();
   const [isImporting, setImporting] = useState(false);
   const exportStored = (settings: Omit<TableSettings, 'language'>): void => {
     startExport(`/api/table/${entity.table}/export`, { ...settings, language }).catch(toastFailure);
@@ -150,6 +153,16 @@ function FileTools(props: SheetToolsProps): ReactNode {
           onClick={() => exportStored({ format: 'xlsx', text: editing.search })}
         >
           {t('table.export_xlsx')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCalendarRepeat size={16} stroke={1.6} aria-hidden />}
+          onClick={() => {
+            const content = { of: 'table', entity: entity.table, text: editing.search } as const;
+            void navigate({ to: '/exports', search: { content } });
+          }}
+        >
+          {t('scheduled_export.regularly')}
         </Button>
       </div>
       {isImporting ? (

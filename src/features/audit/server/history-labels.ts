@@ -34,6 +34,8 @@ const technical = new Set([
   'has_oauth_secret',
   'has_oauth_refresh_token',
   'has_application_secret',
+  'has_secret_access_key',
+  'next_run_at',
   'is_system',
   'last_run_at',
   'last_error',

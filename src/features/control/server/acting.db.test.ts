@@ -42,6 +42,7 @@ const columns = Object.entries(controls.columns).flatMap(([table, names]) =>
 /** What a new row needs besides its name. */
 const required: Readonly<Record<string, string>> = {
   lb_user: 'email: "neu@demo.test", ',
+  export_destination: 'place: "neu@example.test", ',
   sign_on_issuer: 'issuer: "https://neu.test", application_id: "neu", ',
 };
 

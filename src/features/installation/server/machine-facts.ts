@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Configuration } from '../../../platform/server/configuration.ts';
 import type { FolderFacts, MachineFacts } from '../machine.ts';
 
-type Settings = Pick<Configuration, 'dataDirectory' | 'inboxDirectory'>;
+type Settings = Pick<Configuration, 'dataDirectory' | 'inboxDirectory' | 'exportDirectory'>;
 
 /** Facts about sources and packages from outside of the product. */
 export interface SourceFacts {
@@ -27,10 +27,11 @@ export async function readMachine(
   source: SourceFacts,
   openFiles: number | null,
 ): Promise<MachineFacts> {
-  const { dataDirectory, inboxDirectory } = settings;
+  const { dataDirectory, inboxDirectory, exportDirectory } = settings;
   const folders = [
     await folderOf('DATA_DIR', dataDirectory),
     ...(inboxDirectory === null ? [] : [await folderOf('INBOX_DIR', inboxDirectory)]),
+    ...(exportDirectory === null ? [] : [await folderOf('EXPORT_DIR', exportDirectory)]),
   ];
   return {
     ...source,

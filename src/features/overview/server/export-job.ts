@@ -50,7 +50,7 @@ export function exportJobs(parts: ExportParts): JobHandlers {
  * Reads the documents through the API as the person, so that current rights decide about tenant, visibility and
  * amounts, and stores them as the person's file. A retry writes a new file.
  */
-async function writeExport(parts: ExportParts, job: Job, order: ExportOrder): Promise<ExportResult> {
+export async function writeExport(parts: ExportParts, job: Job, order: ExportOrder): Promise<ExportResult> {
   const context = { ...job.context, language: order.language };
   const list = listColumns(parts.kinds.find(({ name }) => order.kind === name));
   const seesPrices = hasRole(context, 'user-price');

@@ -15,7 +15,7 @@ import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
 import { usePart } from '../../../platform/web/use-part.ts';
 import { countedAtMost, type Selection } from '../documents-query.ts';
 import { filterCount, noFilter, whereOfOwn } from '../filter.ts';
-import { type OverviewSearch, selectedIn } from '../overview-search.ts';
+import { type OverviewSearch, searchOf, selectedIn } from '../overview-search.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { SavedFilters } from './filter/SavedFilters.tsx';
@@ -145,7 +145,12 @@ function TabPanel({ view }: ViewProps): ReactNode {
         {isAuditing ? null : (
           <>
             <SavedFilters view={view} />
-            <ExportButton selection={selection} kinds={kinds} count={count.data ?? null} />
+            <ExportButton
+              selection={selection}
+              search={searchOf({ ...view, viewMode: null })}
+              kinds={kinds}
+              count={count.data ?? null}
+            />
           </>
         )}
       </span>

@@ -133,7 +133,7 @@ export function listOf(query: string): string {
 
 type Interfaces = Pick<
   Facts,
-  'mailboxes' | 'connections' | 'marketplaces' | 'tokens' | 'ways' | 'accounts' | 'taxKeys'
+  'mailboxes' | 'connections' | 'marketplaces' | 'destinations' | 'tokens' | 'ways' | 'accounts' | 'taxKeys'
 >;
 
 const hostIn = (url: string) => `substring(${url} from '^\\w+://(?:[^/@]*@)?([^/:?#]+)')`;
@@ -159,6 +159,7 @@ async function loadInterfaces(tx: Tx): Promise<Interfaces> {
     ${listOf(`select m.name, m.protocol, s.name as supplier
       from marketplace m join supplier s on s.tenant_id = m.tenant_id and s.id = m.supplier_id
       where m.active order by m.name, m.id limit ${maxRows}`)} as marketplaces,
+    ${listOf(`select name, place from export_destination where active order by name, id limit ${maxRows}`)} as destinations,
     ${listOf(`select u.name from lb_user u where u.active and (u.api_token_hash is not null and not u.blocked or exists (
         select from service_token s where s.lb_user_id = u.id and s.secret_hash is not null and s.expires_at > now()))
       order by u.name, u.id limit ${maxRows}`)} as tokens,

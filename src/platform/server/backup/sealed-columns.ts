@@ -43,6 +43,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     what: 'the secret of the single sign-on',
     forget: 'update sign_on_issuer set application_secret = null',
   },
+  {
+    table: 'export_destination',
+    column: 'secret_access_key',
+    name: 'name',
+    what: 'the secret of the destination',
+    forget: 'update export_destination set secret_access_key = null',
+  },
   ...['secret', 'former_secret'].map((column) => ({
     table: 'webhook',
     column,

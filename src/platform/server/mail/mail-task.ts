@@ -19,8 +19,8 @@ export interface MailTaskParts extends MailingParts, PublicAddress {
 /** Waits before the repeats: five within an hour (MAIL-04). */
 const retryAfter = [minutes(1), minutes(4), minutes(10), minutes(15), minutes(30)];
 /** A second copy of these would do harm: if delivery is unclear, a person decides. */
-const onceOnly = new Set(['order', 'change', 'cancellation', 'termination']);
-/** Letters have attachments. */
+const onceOnly = new Set(['order', 'change', 'cancellation', 'termination', 'export']);
+/** Letters and exports have attachments. */
 const withFiles = onceOnly;
 /** Their text grants access and is deleted once sent. */
 const confidential = new Set(['login', 'welcome']);

@@ -40,6 +40,7 @@ export interface NewMail extends ComposedMail {
     | 'reminder'
     | 'security'
     | 'answer'
+    | 'export'
     | 'test';
   readonly recipient: string;
   /** The person with this address: a blocked or inactive one gets no mail (MAIL-05). */

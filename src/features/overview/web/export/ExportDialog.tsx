@@ -1,5 +1,6 @@
 import { Button, Checkbox, Modal, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownKind } from '../../../../document/web/listed-kind.ts';
@@ -10,15 +11,18 @@ import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useSession } from '../../../../platform/web/session.ts';
 import { browserStore } from '../../../../platform/web/store.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import type { ListContent } from '../../../scheduled-export/content.ts';
 import type { Selection } from '../../documents-query.ts';
 import { isCounted } from '../../documents-query.ts';
 import { columnsFor, type ListColumns, titleKey } from '../../export-columns.ts';
 import { type ExportFormat, type ExportOrder, exportFormats } from '../../export-order.ts';
+import type { OverviewSearch } from '../../overview-search.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
 import classes from './ExportDialog.module.css';
 
 export interface ExportDialogProps {
   readonly selection: Selection;
+  readonly search: OverviewSearch;
   readonly kinds: readonly ShownKind[];
   readonly count: number;
   readonly onClose: () => void;
@@ -56,7 +60,14 @@ interface ExportFormProps extends Omit<ExportDialogProps, 'kinds' | 'onClose'> {
   readonly onStarted: () => void;
 }
 
-function ExportForm({ selection, columns: list, usual, count, onStarted }: ExportFormProps): ReactNode {
+function ExportForm({
+  selection,
+  search,
+  columns: list,
+  usual,
+  count,
+  onStarted,
+}: ExportFormProps): ReactNode {
   const { t } = useTranslation();
   const order = { where: selection.where, order_by: [...selection.order_by] };
   const userId = useSession()?.userId ?? 0;
@@ -68,17 +79,7 @@ function ExportForm({ selection, columns: list, usual, count, onStarted }: Expor
   const language = useLanguage();
   return (
     <>
-      <Checkbox.Group
-        label={t('overview.export.columns')}
-        value={[...chosen]}
-        onChange={(keys) => setChosen(offered.filter((key) => keys.includes(key)))}
-      >
-        <div className={classes.columns}>
-          {offered.map((key) => (
-            <Checkbox key={key} size="xs" value={key} label={t(titleKey(list, key))} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      <ColumnChoice list={list} offered={offered} chosen={chosen} onChange={setChosen} />
       {Object.keys(list.lines).length === 0 ? null : (
         <Checkbox
           size="xs"
@@ -97,6 +98,15 @@ function ExportForm({ selection, columns: list, usual, count, onStarted }: Expor
         data={exportFormats.map((value) => ({ value, label: t(`overview.export.format.${value}`) }))}
       />
       <div className={classes.foot}>
+        <RegularButton
+          content={{
+            of: 'list',
+            search: { ...search },
+            kind: list.kind,
+            columns: [...chosen],
+            is_per_line: isPerLine,
+          }}
+        />
         <Button variant="default" onClick={() => setChosen(chosen.length === offered.length ? [] : offered)}>
           {t(chosen.length === offered.length ? 'overview.export.none' : 'overview.export.all')}
         </Button>
@@ -120,6 +130,46 @@ function ExportForm({ selection, columns: list, usual, count, onStarted }: Expor
         </Button>
       </div>
     </>
+  );
+}
+
+interface ColumnChoiceProps {
+  readonly list: ListColumns;
+  readonly offered: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function ColumnChoice({ list, offered, chosen, onChange }: ColumnChoiceProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Checkbox.Group
+      label={t('overview.export.columns')}
+      value={[...chosen]}
+      onChange={(keys) => onChange(offered.filter((key) => keys.includes(key)))}
+    >
+      <div className={classes.columns}>
+        {offered.map((key) => (
+          <Checkbox key={key} size="xs" value={key} label={t(titleKey(list, key))} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+/** Leads to the form that exports the list by a rhythm; nobody sets one up for somebody else. */
+function RegularButton({ content }: { readonly content: ListContent }): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  if (useSession()?.isImpersonating) return null;
+  return (
+    <Button
+      variant="default"
+      disabled={content.columns.length === 0}
+      onClick={() => void navigate({ to: '/exports', search: { content } })}
+    >
+      {t('scheduled_export.regularly')}
+    </Button>
   );
 }
 

@@ -2,12 +2,11 @@ import { Button, Checkbox, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageTag } from '../../../../base/language.ts';
-import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useSession } from '../../../../platform/web/session.ts';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
 import { useAction } from '../../../../platform/web/use-action.ts';
+import { useDayName, week } from '../../../../platform/web/use-day-name.ts';
 import { type PushChoice, pushKinds } from '../../../push/push.ts';
 import { endNotices, noticesOptions, saveNotices, usualChoice } from './notice-data.ts';
 import classes from './ProfilePage.module.css';
@@ -122,13 +121,4 @@ function Choice({ choice, disabled, onChange }: ChoiceProps): ReactNode {
       </Checkbox.Group>
     </div>
   );
-}
-
-const week = [1, 2, 3, 4, 5, 6, 7] as const;
-
-/** The names of weekdays in the language of the page; 1 = Monday. */
-function useDayName(): (day: number) => string {
-  const format = new Intl.DateTimeFormat(languageTag(useLanguage()), { weekday: 'short', timeZone: 'UTC' });
-  // The first day of June 2026 is a Monday.
-  return (day) => format.format(new Date(Date.UTC(2026, 5, day)));
 }

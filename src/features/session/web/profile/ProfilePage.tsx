@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
@@ -12,6 +13,7 @@ import { NoticeSection } from './NoticeSection.tsx';
 import { PasskeySection } from './PasskeySection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import classes from './ProfilePage.module.css';
+import { ProfileSection } from './ProfileSection.tsx';
 import { ownProfileOptions } from './profile-data.ts';
 import { SessionSection } from './SessionSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -51,6 +53,11 @@ export function ProfilePage(): ReactNode {
               {isAuditing ? null : <SignatureSection profile={data} />}
               {hasContracts && !isAuditing ? <CalendarSection /> : null}
               {isAuditing ? null : <NoticeSection />}
+              {isAuditing ? null : (
+                <ProfileSection title={t('scheduled_export.title')} hint={t('scheduled_export.about')}>
+                  <Link to="/exports">{t('scheduled_export.open')}</Link>
+                </ProfileSection>
+              )}
               <PasskeySection profile={data} />
               <SessionSection />
             </>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hours, minutes, seconds } from '../../clock.ts';
 import { FileDamaged, FilesAway } from './files-away.ts';
-import { storeAddress } from './store-address.ts';
+import { type StoreAddress, storeAddress } from './store-address.ts';
 import { callStore, codeOf, elementsOf, type StoreCall, StoreRefused, textOf } from './store-call.ts';
 
 /** What the bucket offers. */
@@ -47,7 +47,11 @@ export const partLength = 8 * 1024 * 1024;
 
 /** Opens the store of `FILES_URL`; connects at the first call. */
 export function openObjectStore(filesUrl: string, patience = usualPatience): ObjectStore {
-  const address = storeAddress(filesUrl);
+  return objectStoreAt(storeAddress(filesUrl), patience);
+}
+
+/** Opens any store; connects at the first call. */
+export function objectStoreAt(address: StoreAddress, patience = usualPatience): ObjectStore {
   const call = (of: Omit<StoreCall, 'patience'>, limit = patience.upkeep) =>
     callStore(address, { ...of, patience: limit });
   let known: { readonly at: number; readonly features: Promise<StoreFeatures> } | undefined;

@@ -1,3 +1,4 @@
+import type { OutgoingHosts } from '../../outgoing.ts';
 import { isServiceUrl } from '../../service-url.ts';
 
 /** Where an S3-compatible store keeps the bytes of files, and who asks (TECH-16). */
@@ -9,6 +10,8 @@ export interface StoreAddress {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Which hosts a store that a user entered may have (TECH-11); missing for the store of the operator. */
+  readonly hosts?: OutgoingHosts;
 }
 
 export const storeAddressForm =

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { seconds } from '../../clock.ts';
-import { callHttp, type HttpAnswer, NoAnswer } from '../../http-call.ts';
+import { callHttp, type HttpAnswer, type HttpCall, NoAnswer } from '../../http-call.ts';
+import type { OutgoingHosts } from '../../outgoing.ts';
+import { callPinned, NotReached } from '../../pinned-call.ts';
 import { FilesAway } from './files-away.ts';
 import type { StoreAddress } from './store-address.ts';
 
@@ -39,6 +41,8 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 const longestAttempt = seconds(30);
+/** Of a store that a user entered, in bytes; nothing of it is read but short answers. */
+const longestAnswer = 1024 * 1024;
 const firstPause = 100;
 const longestPause = seconds(3);
 
@@ -89,7 +93,7 @@ async function answerOf(
     service: 's3',
   }).sign();
   try {
-    return await callHttp(signed.url.href, {
+    return await sendSigned(address.hosts, signed.url, {
       method,
       headers: Object.fromEntries(signed.headers),
       ...(body && { body: new Uint8Array(body) }),
@@ -101,6 +105,29 @@ async function answerOf(
   }
 }
 
+interface SignedCall extends Pick<HttpCall, 'method'> {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly patience: number;
+}
+
+/** Calls the store of the installation, or one that a user entered by the rules of TECH-11. Throws `NoAnswer`. */
+async function sendSigned(hosts: OutgoingHosts | undefined, url: URL, call: SignedCall): Promise<HttpAnswer> {
+  if (hosts === undefined) return await callHttp(url.href, call);
+  const { method, headers, body, patience } = call;
+  try {
+    const answer = await callPinned(url, {
+      ...{ method, headers, hosts, patience, longest: longestAnswer },
+      ...(body && { body: Buffer.from(body) }),
+    });
+    const { status, headers: answered, body: bytes } = answer;
+    return { status, headers: new Headers(answered), bytes, text: bytes.toString('utf8') };
+  } catch (error) {
+    if (error instanceof NotReached) throw new NoAnswer(error.reason);
+    throw error;
+  }
+}
+
 function mayPass({ status, text }: HttpAnswer): boolean {
   return status >= 500 || status === 429 || codeOf(text) === 'RequestTimeout';
 }
@@ -108,7 +135,8 @@ function mayPass({ status, text }: HttpAnswer): boolean {
 function refusalOf({ status, text }: HttpAnswer): Error {
   const code = codeOf(text) ?? 'no code';
   const sentence = sentences[code];
-  return sentence ? new FilesAway(sentence) : new StoreRefused(code, status);
+  const refused = new StoreRefused(code, status);
+  return sentence ? new FilesAway(sentence, { cause: refused }) : refused;
 }
 
 function awayAfter(answer: HttpAnswer | NoAnswer): FilesAway {
