@@ -4,7 +4,7 @@ import { importAgain } from '../../../entity/server/import-route.ts';
 import { tableSettings } from '../../../entity/table-order.ts';
 import { testBody } from '../../../features/mailbox/server/mailbox-routes.ts';
 import { exportOrder } from '../../../features/overview/server/export-order-input.ts';
-import { type Descriptions, id, job, outcome, success } from './answers.ts';
+import { type Descriptions, id, job, outcome, row, success } from './answers.ts';
 
 const begun = success.extend({ job_id: id });
 
@@ -19,7 +19,7 @@ export const listRoutes: Descriptions = {
       state: z.enum(['queued', 'running', 'done', 'failed']),
       progress: z.number(),
       result: z.unknown(),
-      error: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
+      error: row.nullable(),
     }),
   },
   'POST /api/overview/export': {
