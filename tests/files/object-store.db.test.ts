@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isAboutTheServer } from '../../src/platform/server/database/refusals.ts';
+import { exposition } from '../../src/platform/server/figures.ts';
 import { readFile } from '../../src/platform/server/files/files.ts';
 import { checkObjects, damagedFiles } from '../../src/platform/server/files/store/check-objects.ts';
 import { objectFiles } from '../../src/platform/server/files/store/file-store.ts';
 import { FilesAway } from '../../src/platform/server/files/store/files-away.ts';
 import { fileFigures } from '../../src/platform/server/files/store/keep-files.ts';
-import { exposition } from '../../src/platform/server/figures.ts';
 import { openMetrics } from '../../src/platform/server/metrics.ts';
 import { openReadiness } from '../../src/platform/server/readiness.ts';
 import type { WebCaller } from '../support/demo-web.ts';

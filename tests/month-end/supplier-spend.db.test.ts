@@ -54,7 +54,10 @@ it('DASH-11 INV-22 INV-31 a final invoice counts less its prepayment, and a cred
       ['12', 'credit_note', '-70', 'financial-approval'],
     ] as const)
       await invoice(name, {
-        ...{ supplier_id: ids.Clausen, procurement_id: name === '9' || name === '10' ? procurement_id : null },
+        ...{
+          supplier_id: ids.Clausen,
+          procurement_id: name === '9' || name === '10' ? procurement_id : null,
+        },
         ...{ document_type, total_netto, status, invoice_date: '2026-04-10' },
       });
   });

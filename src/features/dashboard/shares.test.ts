@@ -57,7 +57,10 @@ describe('DASH-03 bars of a chart', () => {
   });
 
   test('PRICE-07 say how many documents have no rate', () => {
-    const own = [figure({ dimension, key: '1', net: '5.00', without_rate: 2 }), figure({ dimension, key: '2' })];
+    const own = [
+      figure({ dimension, key: '1', net: '5.00', without_rate: 2 }),
+      figure({ dimension, key: '2' }),
+    ];
     const shares = sharesOf(own, { ...chart, measure: 'value' });
     expect(shares.map(({ key, withoutRate }) => [key, withoutRate])).toEqual([
       ['1', 2],

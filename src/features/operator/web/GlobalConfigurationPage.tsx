@@ -33,6 +33,7 @@ const globalStore: RecordStore = {
       },
       labels: new Map(),
       marks: [],
+      flags: [],
       secrets: [],
       notes: new Map(),
     };

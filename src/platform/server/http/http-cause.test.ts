@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { currentCause } from '../telemetry/cause.ts';
 import { openLog } from '../log.ts';
+import { currentCause } from '../telemetry/cause.ts';
 import type { SpanFacts, Tracer } from '../telemetry/span.ts';
 import { installTracer } from '../telemetry/tracing.ts';
 import { createHttpServer } from './http.ts';

@@ -49,8 +49,7 @@ const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const cause = (): Cause => ({ requestId: randomUUID(), traceparent: parent });
 const work = (from: Cause, run: () => Promise<unknown> = async () => {}) =>
   causedSpan(from, 'POST /v1/graphql', 'server', { 'http.request.method': 'POST' }, run);
-const spanNamed = (name: string) =>
-  eventually(() => receiver.spans().find((span) => span.name === name));
+const spanNamed = (name: string) => eventually(() => receiver.spans().find((span) => span.name === name));
 
 describe('traces over OTLP', () => {
   test('a span continues the trace of its cause, and its parts are below it', async () => {
@@ -77,9 +76,7 @@ describe('traces over OTLP', () => {
     const failing = (error: Error) => work(cause(), () => Promise.reject(error)).catch(() => {});
     await failing(Object.assign(new TypeError('Meier GmbH'), { code: 'E1' }));
     await failing(new Refused(refuse('not_found')));
-    const spans = await eventually(() =>
-      receiver.spans().length === 2 ? receiver.spans() : undefined,
-    );
+    const spans = await eventually(() => (receiver.spans().length === 2 ? receiver.spans() : undefined));
     expect(spans.map(({ facts, status }) => [facts['error.type'], status.code])).toEqual([
       ['TypeError E1', 2],
       ['not_found', 0],
@@ -177,7 +174,9 @@ describe('metrics over OTLP', () => {
 
 describe('a collector that does not do its part', () => {
   const warnings = () =>
-    lines.filter(({ msg, signal }) => msg === 'the collector of OpenTelemetry takes nothing' && signal === 'traces');
+    lines.filter(
+      ({ msg, signal }) => msg === 'the collector of OpenTelemetry takes nothing' && signal === 'traces',
+    );
   const many = async (count: number) => {
     for (let each = 0; each < count; each += 1) await work(cause());
   };
@@ -194,9 +193,7 @@ describe('a collector that does not do its part', () => {
     receiver.behave(null);
     await many(1);
     await eventually(() =>
-      lines.some(({ msg }) => msg === 'the collector of OpenTelemetry answers again')
-        ? true
-        : undefined,
+      lines.some(({ msg }) => msg === 'the collector of OpenTelemetry answers again') ? true : undefined,
     );
     await telemetry?.close();
     expect(receiver.spans().length).toBeLessThanOrEqual(2048 + 512);
