@@ -34,6 +34,7 @@ const globalStore: RecordStore = {
       labels: new Map(),
       marks: [],
       secrets: [],
+      flags: [],
       notes: new Map(),
     };
   },
