@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { columnLabel } from '../../audit/server/history-labels.ts';
+import { columnLabel } from '../../audit/server/store.ts';
 import { csvPath, descriptionXml } from '../description.ts';
 import { dtdName, dtdText } from '../dtd.ts';
 import { memberPath, type PathedFile } from '../member-path.ts';

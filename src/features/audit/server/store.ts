@@ -6,6 +6,9 @@ import type { HistoryItem } from '../history.ts';
 import { type AuditRow, itemOf, readNames } from './history.ts';
 import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
 
+/** Labels of columns, for other features. */
+export { columnLabel } from './history-labels.ts';
+
 /** Tables of administration: settings, rights and limits. Must match the index `audit_log_of_settings`. */
 export const settingTables = [
   'configuration',

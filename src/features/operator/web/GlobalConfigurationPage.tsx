@@ -35,6 +35,7 @@ const globalStore: RecordStore = {
       marks: [],
       flags: [],
       secrets: [],
+      flags: [],
       notes: new Map(),
     };
   },
