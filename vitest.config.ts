@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isPlanted, plant } from './tests/faults/plant.ts';
 import DemoLater from './tests/support/demo-later.ts';
@@ -27,6 +28,12 @@ export default defineConfig({
     sequence: { sequencer: DemoLater },
     projects: [
       {
+        // The copy that packages load as well: two copies refuse each other's schemas.
+        resolve: {
+          alias: [
+            { find: /^graphql$/, replacement: join(import.meta.dirname, 'node_modules/graphql/index.js') },
+          ],
+        },
         plugins: plant(),
         test: {
           name: 'unit',

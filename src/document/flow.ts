@@ -105,18 +105,21 @@ export interface SharedInputs {
 export const asAMatterOfCourse = (): TaskInput => ({ confirmations: 'all' });
 export const always = (): boolean => true;
 
+/** What an approval of such a document covers, and the people who changed what it decides on (APPR-17, APPR-18). */
+interface Decided<S extends DocumentSituation> {
+  readonly covers: (document: S['document']) => CoveredContent;
+  readonly hands: (situation: S) => readonly number[];
+}
+
 /**
  * The rules of the actions common to all kinds, for inclusion in the rules of a kind.
  *
  * @param steps all entries that are tasks
- * @param covers what an approval of such a document covers
- * @param hands the people who changed what its approval decides on (APPR-17)
  */
 export function sharedRules<S extends DocumentSituation>(
   kind: Kind,
   steps: readonly EntryType[],
-  covers: (document: S['document']) => CoveredContent,
-  hands: (situation: S) => readonly number[],
+  { covers, hands }: Decided<S>,
 ): Rules<S, SharedInputs, Outcome> {
   return {
     accept: {

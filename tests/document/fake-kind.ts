@@ -35,6 +35,7 @@ export const fakeKind = {
 export const fakeFields = { name: text({ required: true }), notes: notes() };
 type FakeInputs = SharedInputs & { readonly submit: TaskInput };
 
+const decided = { covers: () => nothingCovered, hands: () => [] };
 const fakeFlow = documentFlow<FakeInputs, DocumentSituation, Outcome>(
   {
     submit: {
@@ -44,17 +45,11 @@ const fakeFlow = documentFlow<FakeInputs, DocumentSituation, Outcome>(
       preview: asAMatterOfCourse,
       decide: submit,
     },
-    ...sharedRules(
-      fakeKind,
-      ['contract-approval', 'contract-clearing'],
-      () => nothingCovered,
-      () => [],
-    ),
+    ...sharedRules(fakeKind, ['contract-approval', 'contract-clearing'], decided),
   },
   (action) => `fake.actions.${action}`,
 );
 
-/** Requests approval, from the start or from clearing. */
 function submit(situation: DocumentSituation, input: TaskInput): Outcome | Refusal {
   const problems = missing(fakeFields, situation.document.head);
   if (problems.length > 0) return refuse('validation_failed', { problems });

@@ -296,8 +296,8 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'other people’s filters are changed',
     file: 'src/app/server/access.ts',
-    find: "    update: { own: 'lb_user_id' },\n    delete: { own: 'lb_user_id' },\n  },\n  // Own locks",
-    replace: "    update: {},\n    delete: { own: 'lb_user_id' },\n  },\n  // Own locks",
+    find: "    update: { own: 'lb_user_id' },\n    delete: { own: 'lb_user_id' },\n  },\n  // Commands save",
+    replace: "    update: {},\n    delete: { own: 'lb_user_id' },\n  },\n  // Commands save",
   },
   {
     name: 'other people’s locks are removed',

@@ -18,6 +18,7 @@ import { operatorAttempts } from './operator-attempts.ts';
 import { punchoutAttempts } from './punchout-attempts.ts';
 import { sessionAttempts } from './session-attempts.ts';
 import { settleAttempts } from './settle-attempts.ts';
+import { systemAttempts } from './system-attempts.ts';
 
 let web: ApiWeb;
 let api: ApiFixture;
@@ -107,15 +108,9 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'GET /api/health': isSilent(() => get('/api/health')),
   'GET /api/health/live': isSilent(() => get('/api/health/live')),
   'GET /api/health/ready': isSilent(() => get('/api/health/ready')),
+  'GET /.well-known/security.txt': isSilent(() => get('/.well-known/security.txt')),
   'GET /api/environment': isSilent(() => get('/api/environment')),
   'GET /manifest.webmanifest': isSilent(() => get('/manifest.webmanifest')),
-  'GET /.well-known/security.txt': isSilent(() => get('/.well-known/security.txt')),
-  'GET /api/openapi.json': async () => {
-    expect(await send(get('/api/openapi.json'))).toMatchObject({ status: 401 });
-    const { body } = await send(get('/api/openapi.json'), 'stranger');
-    expect(body).not.toMatch(marksOfB);
-    expect(body).not.toContain(api.fixture.a.tag);
-  },
   'POST /api/auth/login': isSilent(() =>
     post('/api/auth/login', { email: api.fixture.b.row('lb_user').email }),
   ),
@@ -223,18 +218,12 @@ const attempts: Readonly<Record<string, Attempt>> = {
   }),
   ...masterDataAttempts(send, () => api),
   ...importAttempts(send, () => api),
+  ...systemAttempts({ send, api: () => api, expectNotThere }),
   ...calendarAttempts(send, () => api),
   ...operatorAttempts(send, () => api),
   ...sessionAttempts(send, () => api),
   ...punchoutAttempts(send, () => api, isNotThere),
   ...connectionAttempts({ row: (tenant, table) => api.fixture[tenant].row(table), send }),
-  'POST /api/ticket': async () => {
-    const nothing = '00000000-0000-4000-8000-000000000000';
-    const ticket = (id: string | null | undefined) => post('/api/ticket', { file_id: id });
-    await expectNotThere(ticket(api.fixture.b.row('file').id), ticket(nothing));
-    expect(await send(ticket(api.fixture.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
-    expect(await send(ticket(api.fixture.a.row('file').id), 'administrator')).toMatchObject({ status: 200 });
-  },
   'GET /api/contract/:id/notice-letter': isNotThere('contract', (id) =>
     get(`/api/contract/${id}/notice-letter`),
   ),

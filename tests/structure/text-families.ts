@@ -108,8 +108,7 @@ const notes = [
   'export_withdrawn',
   ...['decided_by_mail', 'approved_once'],
   'question_closed',
-  'hold_set',
-  'hold_lifted',
+  ...['hold_set', 'hold_lifted'],
   'goods_received',
   'receipt_booked',
   'receipt_booked_with_note',
@@ -133,7 +132,6 @@ const notes = [
   ...['pages_turned', 'pages_left_out'],
   ...['pages_joined', 'reminder_put_aside'],
   'receipt_incomplete',
-  // `still_sending` stands in timelines of former versions.
   ...['still_sending', 'order_uncertain'],
   'budget_exceeded',
   'budget_exceeded_amount',

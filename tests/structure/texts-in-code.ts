@@ -33,6 +33,9 @@ export function readCode(sections: ReadonlySet<string>): TextsInCode {
   };
 }
 
+/** Names of OpenTelemetry that look like keys. */
+const namedElsewhere = new Set(['error.type']);
+
 /** The attributes of an element that are shown or read aloud. */
 const shownAttributes = new Set([
   'alt',
@@ -70,7 +73,7 @@ export function textsOf(file: string, source: string, sections: ReadonlySet<stri
     keys: nodes.flatMap(({ node }) => partsOf(keyArgument(node, hasServerTexts))).map(finding),
     likelyKeys: nodes
       .flatMap(({ node }) => (isLiteral(node) ? partsOf(node) : []))
-      .filter(({ value }) => looksLikeKey(value, sections))
+      .filter(({ value }) => looksLikeKey(value, sections) && !namedElsewhere.has(value))
       .map(finding),
     untranslated: file.includes('/web/')
       ? nodes

@@ -1,4 +1,5 @@
 import type { Row } from '../../src/entity/entity.ts';
+import { exportDestinationCases } from './export-destination-cases.ts';
 import { uniqueCases } from './unique-cases.ts';
 
 /** One row of an entity and the result of the rules, the same in form, table view, CSV and API. */
@@ -276,29 +277,7 @@ export const entityCases: readonly EntityCase[] = [
   },
   { rule: 'VAL-30', table: 'lb_user', row: { roles: ['user-dashboard', 'user-price'] }, problems: {} },
   { rule: 'VAL-30', table: 'task_group', row: { name: null }, problems: { name: 'field_required' } },
-  {
-    rule: 'EXP-17',
-    table: 'export_destination',
-    row: { place: 'kanzlei' },
-    problems: { place: 'validation_failed' },
-  },
-  {
-    rule: 'EXP-17',
-    table: 'export_destination',
-    row: { kind: 'folder', place: '../Andere' },
-    problems: { place: 'validation_failed' },
-  },
-  { rule: 'EXP-17', table: 'export_destination', row: { kind: 'folder', place: 'Monat 1' }, problems: {} },
-  {
-    rule: 'EXP-17',
-    table: 'export_destination',
-    row: { kind: 'store', place: 'http://s3.example.test/kontor' },
-    problems: {
-      place: 'validation_failed',
-      region: 'field_required',
-      access_key_id: 'field_required',
-    },
-  },
+  ...exportDestinationCases,
   { rule: 'API-47', table: 'webhook', row: { events: [] }, problems: { events: 'field_required' } },
   { rule: 'VAL-31', table: 'posting_key', row: { number: '123456789' }, problems: {} },
   { rule: 'VAL-31', table: 'posting_key', row: { number: '012' }, problems: { number: 'validation_failed' } },

@@ -44,11 +44,8 @@ export async function loadSituation<D extends StoredDocument, F extends Document
   const { head, kind } = document;
   const isLocking = mentioned.locksBudgets ?? true;
   const named = namedPersons(context, document, mentioned);
-  const owners = {
-    creatorId: head.creator_id,
-    clientId: head.client_id,
-    departmentId: head.department_id,
-  };
+  const { creator_id: creatorId, client_id: clientId, department_id: departmentId } = head;
+  const owners = { creatorId, clientId, departmentId };
   // The queries are independent, so that all of them take one round trip.
   const [
     company,

@@ -1,18 +1,7 @@
-import type { Day } from '../../base/day.ts';
 import type { CountedAmount } from '../../document/budget/budget-scope.ts';
 import { knownRate } from '../../document/currency.ts';
 import { countedMonths } from './cost-in-time.ts';
-import type { Contract } from './model.ts';
-
-/** The facts beside a contract that decide what it counts in budgets, where its company counts contracts (DASH-09). */
-export interface Counting {
-  readonly today: Day;
-  /** Of the company. */
-  readonly currency: string;
-  readonly federal_state: string | null;
-  readonly created_on: Day;
-  readonly first_invoiced_on: Day | null;
-}
+import type { Contract, Counting } from './model.ts';
 
 /**
  * What a contract counts in budgets once it is in force, before its orders and invoices are taken off; in the currency

@@ -5,10 +5,19 @@ import type { StoredRow } from '../../document/fields.ts';
 import type { Kind } from '../../document/kind.ts';
 import type { ContractStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
-import type { Counting } from './counted.ts';
 import type { DueReminder } from './due-reminder.ts';
 import type { LetterState, NoticeForm } from './enumerations.ts';
 import type { contractFields, contractLineFields } from './fields.ts';
+
+/** The facts beside a contract that decide what it counts in budgets, where its company counts contracts (DASH-09). */
+export interface Counting {
+  readonly today: Day;
+  /** Of the company. */
+  readonly currency: string;
+  readonly federal_state: string | null;
+  readonly created_on: Day;
+  readonly first_invoiced_on: Day | null;
+}
 
 /** The editable fields; keys are the columns of the database and the fields of the API. */
 export type ContractFields = StoredRow<typeof contractFields>;

@@ -103,7 +103,10 @@ export interface ContractInputs extends SharedInputs {
 const start = ['contract-start'] as const;
 const leavingSteps = ['contract-check', 'contract-clearing'] as const;
 const taskSteps = ['contract-check', 'contract-approval', 'contract-clearing', 'contract-signing'] as const;
-const shared = sharedRules<ContractSituation>(contractKind, taskSteps, coversContract, handsOf);
+const shared = sharedRules<ContractSituation>(contractKind, taskSteps, {
+  covers: coversContract,
+  hands: handsOf,
+});
 
 /** The flow of contracts as data (TASK-02), in the order in which actions are offered. */
 const rules: {

@@ -107,7 +107,10 @@ const taskSteps = [
   'invoice-accounting',
 ] as const;
 const checkSteps = ['invoice-manual-check', 'invoice-clearing'] as const;
-const shared = sharedRules<InvoiceSituation>(invoiceKind, taskSteps, coversInvoice, handsOf);
+const shared = sharedRules<InvoiceSituation>(invoiceKind, taskSteps, {
+  covers: coversInvoice,
+  hands: handsOf,
+});
 
 /** The flow of supplier invoices as data (TASK-02), in the display order of its actions. */
 const rules: {

@@ -92,7 +92,10 @@ const inClearing = ({ document }: ProcurementSituation) =>
   currentEntry(document.timeline)?.type === 'clearing';
 const isAtStart = ({ document }: ProcurementSituation) => currentEntry(document.timeline)?.type === 'start';
 const taskSteps = ['select-product', 'approval', 'send-order', 'delivery', 'clearing'] as const;
-const shared = sharedRules<ProcurementSituation>(procurementKind, taskSteps, coversRequest, handsOf);
+const shared = sharedRules<ProcurementSituation>(procurementKind, taskSteps, {
+  covers: coversRequest,
+  hands: handsOf,
+});
 
 /**
  * The flow of purchase requests as data (TASK-02): for each action its steps, actors, conditions and decision,

@@ -3,6 +3,7 @@ import { importSettings } from '../../../entity/import-order.ts';
 import { importAgain } from '../../../entity/server/import-route.ts';
 import { tableSettings } from '../../../entity/table-order.ts';
 import { testBody } from '../../../features/mailbox/server/mailbox-routes.ts';
+import { backBody } from '../../../features/mailbox/server/oauth/sign-in-routes.ts';
 import { exportOrder } from '../../../features/overview/server/export-order-input.ts';
 import { type Descriptions, id, job, outcome, row, success } from './answers.ts';
 
@@ -68,6 +69,17 @@ export const listRoutes: Descriptions = {
     tag: 'Mailboxes',
     body: testBody,
     answer: outcome,
+  },
+  'POST /api/mailbox/:id/auth-start': {
+    does: 'Begins a sign-in at Microsoft or Google for a mailbox',
+    tag: 'Mailboxes',
+    answer: z.object({ success: z.boolean(), message: z.string().optional(), url: z.string().optional() }),
+  },
+  'POST /api/mailbox/auth-finish': {
+    does: 'Ends a sign-in at Microsoft or Google for a mailbox',
+    tag: 'Mailboxes',
+    body: backBody,
+    answer: outcome.extend({ mailbox_id: id.optional() }),
   },
   'POST /api/mailbox/:id/disconnect': {
     does: 'Removes the login of a mailbox',

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { columnLabel } from '../../audit/server/store.ts';
+import { germanLabel } from '../../audit/server/store.ts';
 import { csvPath, descriptionXml } from '../description.ts';
 import { dtdName, dtdText } from '../dtd.ts';
 import { memberPath, type PathedFile } from '../member-path.ts';
@@ -236,7 +236,7 @@ async function description(tx: Tx, work: Work, tables: readonly KnownTable[]): P
     to: scope.to,
     tables: await describedTables(tx, work, tables),
     // In German, like the titles of the tables, for auditors.
-    labelOf: (table, column) => columnLabel('de', table, column),
+    labelOf: germanLabel,
   });
 }
 

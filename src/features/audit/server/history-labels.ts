@@ -7,6 +7,8 @@ import { text } from '../../../platform/server/texts.ts';
 const technical = new Set([
   'id',
   'tenant_id',
+  'oauth_warned_at',
+  'sign_in_attempt',
   'created_at',
   'updated_at',
   'timeline_id',

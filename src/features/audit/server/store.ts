@@ -4,10 +4,13 @@ import { inTurns } from '../../../platform/server/fairness/in-turns.ts';
 import { keptOnce } from '../../../platform/server/kept-once.ts';
 import type { HistoryItem } from '../history.ts';
 import { type AuditRow, itemOf, readNames } from './history.ts';
+import { columnLabel } from './history-labels.ts';
 import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
 
-/** Labels of columns, for other features. */
-export { columnLabel } from './history-labels.ts';
+/** The German label of a column, for files that name them. */
+export function germanLabel(table: string, column: string): string {
+  return columnLabel('de', table, column);
+}
 
 /** Tables of administration: settings, rights and limits. Must match the index `audit_log_of_settings`. */
 export const settingTables = [

@@ -3,10 +3,10 @@ import type { CountedAmount } from '../../../document/budget/budget-scope.ts';
 import { loadExceededBySpread } from '../../../document/server/spread-budget-store.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { currentEntry } from '../../../timeline/timeline.ts';
-import { type Counting, countedOf } from '../counted.ts';
+import { countedOf } from '../counted.ts';
 import { isInForce } from '../in-force.ts';
 import { contractKind } from '../kind.ts';
-import type { Contract, ContractFacts, ContractFields, ContractHead } from '../model.ts';
+import type { Contract, ContractFacts, ContractFields, ContractHead, Counting } from '../model.ts';
 
 type StoredHead = ContractHead & { readonly id: number };
 

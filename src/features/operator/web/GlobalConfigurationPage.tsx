@@ -35,7 +35,6 @@ const globalStore: RecordStore = {
       marks: [],
       flags: [],
       secrets: [],
-      flags: [],
       notes: new Map(),
     };
   },

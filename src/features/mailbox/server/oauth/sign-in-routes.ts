@@ -9,7 +9,7 @@ import { text } from '../../../../platform/server/texts.ts';
 import { MailboxFailed } from '../../failure.ts';
 import { beginSignIn, finishSignIn, type SignInParts } from './person-sign-in.ts';
 
-const backBody = z.object({ code: z.string().min(1).max(5_000), state: z.string().min(1).max(200) });
+export const backBody = z.object({ code: z.string().min(1).max(5_000), state: z.string().min(1).max(200) });
 
 /** The sign-in of a person at Microsoft or Google for a mailbox (MBX-08). */
 export function registerMailboxSignIn(

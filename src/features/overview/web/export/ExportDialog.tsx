@@ -77,6 +77,7 @@ function ExportForm({
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [isPerLine, setPerLine] = useState(false);
   const language = useLanguage();
+  const content = { kind: list.kind, columns: [...chosen] };
   return (
     <>
       <ColumnChoice list={list} offered={offered} chosen={chosen} onChange={setChosen} />
@@ -98,15 +99,7 @@ function ExportForm({
         data={exportFormats.map((value) => ({ value, label: t(`overview.export.format.${value}`) }))}
       />
       <div className={classes.foot}>
-        <RegularButton
-          content={{
-            of: 'list',
-            search: { ...search },
-            kind: list.kind,
-            columns: [...chosen],
-            is_per_line: isPerLine,
-          }}
-        />
+        <RegularButton content={{ of: 'list', search: { ...search }, ...content, is_per_line: isPerLine }} />
         <Button variant="default" onClick={() => setChosen(chosen.length === offered.length ? [] : offered)}>
           {t(chosen.length === offered.length ? 'overview.export.none' : 'overview.export.all')}
         </Button>
@@ -114,14 +107,7 @@ function ExportForm({
           disabled={chosen.length === 0}
           onClick={() => {
             browserStore.set(place, chosen.join(','));
-            const whole: ExportOrder = {
-              format,
-              kind: list.kind,
-              columns: [...chosen],
-              isPerLine,
-              language,
-              ...order,
-            };
+            const whole: ExportOrder = { format, ...content, isPerLine, language, ...order };
             startExport('/api/overview/export', whole).catch(toastFailure);
             onStarted();
           }}
