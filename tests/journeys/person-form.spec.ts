@@ -28,6 +28,8 @@ test(
     );
     await keys.type(`${name.toLowerCase().replaceAll(' ', '.')}@demo.test`);
     await keys.press('Tab');
+    await expect(page.getByRole('checkbox', { name: t('entity.lb_user.field.is_service') })).toBeFocused();
+    await keys.press('Tab');
     await expect(field(page, t('entity.lb_user.field.client_id'))).toBeFocused();
     await keys.type('Logistik');
     await expect(page.getByRole('option').first()).toHaveText(/Logistik/);

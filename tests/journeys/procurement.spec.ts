@@ -54,7 +54,7 @@ for (const { lang } of journeyLanguages) {
       const page = await personPage(browser, 'requester', lang);
       await page.goto('/procurement/form');
       const name = field(page, t('field.name'));
-      await expect(name).toBeFocused();
+      await name.click();
       await page.keyboard.type(`Bohrer und Papier ${lang}`);
       await showHead(page, t);
       await choose(field(page, t('field.ledger_account_id')), '4980');
