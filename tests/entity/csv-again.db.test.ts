@@ -48,6 +48,7 @@ beforeAll(async () => {
         ...full,
         ...named(entity, text, 10 + place),
         ...texts(entity, text, place),
+        ...together[entity.table],
       })),
       ...pointing(entity),
     ]);

@@ -25,6 +25,7 @@ const texts: Readonly<Record<string, Value>> = {
   number: '97531',
   oauth_directory: 'firma.onmicrosoft.test',
   phone: '+49 40 1234',
+  region: 'eu-central-1',
   phone_country_code: '+49',
   phone_number: '401234',
   required_fields: { procurement: { notes: true } },
@@ -89,5 +90,6 @@ export const together: Readonly<Record<string, Row>> = {
     auditor_ends_on: null,
   },
   budget: { not_allocated: false },
+  export_destination: { kind: 'folder', place: 'Monat 1' },
   product: { price_netto: '100', price_brutto: '119', tax: '19' },
 };

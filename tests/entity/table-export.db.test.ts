@@ -87,6 +87,6 @@ describe('SHEET-19 spreadsheets of the product', () => {
   test('a template has the columns and no rows, and offers the choices of each', async () => {
     const { bytes, rows } = await exported('product', { format: 'xlsx', is_template: true });
     expect(rows).toBe(0);
-    expect((await tableText(null, bytes)).split(';').slice(0, 2)).toEqual(['Name', 'Suchbegriffe']);
+    expect((await tableText(null, bytes)).split(';').slice(0, 2)).toEqual(['Name', 'Artikelnummer']);
   });
 });

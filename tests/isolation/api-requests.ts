@@ -290,13 +290,14 @@ export function tableOfId(path: string, result: string): string {
   if (name === 'reverses_id') return 'goods_receipt';
   if (name === 'foreign_key') return 'supplier';
   if (name === 'delivery_address_id') return 'client_address';
+  if (name === 'destination_id') return 'export_destination';
   if (name === 'corrects_invoice_id') return 'invoice';
   if (name === 'reminder_ids') return 'contract_due_reminder';
   if (name === 'recognition_id') return `${result}_recognition`;
   if (name === 'reminder_id') return 'contract_reminder';
   if (/^(d365_\w+|employee|branch)_id$/.test(name)) return 'financial_dimension';
   if (
-    /^(from|to|person|mention|select_product|send_order|consignee|approver|responsible|reminded)_ids?$/.test(
+    /^(from|to|person|mention|select_product|send_order|consignee|approver|responsible|reminded|owner)_ids?$/.test(
       name,
     )
   )

@@ -231,6 +231,6 @@ async function expectNoError(
   const isStream = words.startsWith('GET /api/live');
   const answer = await web.send({ ...options, remoteAddress, payloadAsStream: isStream }, who);
   if (isStream) answer.stream().destroy();
-  const isBroken = answer.statusCode >= 500 || (!isStream && answer.body.includes('"unexpected"'));
+  const isBroken = answer.statusCode >= 500 || (!isStream && answer.body.includes('"code":"unexpected"'));
   findings.expect(!isBroken, `${words}: ${answer.statusCode} ${isStream ? '' : answer.body.slice(0, 200)}`);
 }

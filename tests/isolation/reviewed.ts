@@ -374,6 +374,8 @@ export const openInsideTenant: readonly string[] = [
   // Limited to visible records.
   'audit_log',
   'configuration',
+  // People choose one for their own exports.
+  'export_destination',
   'lb_user',
   'ledger_account',
   'location',

@@ -108,8 +108,10 @@ describe('a command that makes a job that sends a mail', () => {
 
     const ids = new Set(inTrace().map(({ facts }) => facts['kontor.request_id']));
     expect(ids.size).toBe(1);
-    const mail = await eventually(async () => setup.server.mails[0]);
-    expect(mail).toContain(`X-Request-Id: ${[...ids][0]}\r\n`);
+    const mail = await eventually(async () =>
+      setup.server.mails.find((each) => each.includes(`To: ${recipient}`)),
+    );
+    expect(mail).toContain(`X-Request-ID: ${[...ids][0]}\r\n`);
 
     const said = receiver.spans().flatMap(({ facts }) => Object.keys(facts));
     expect([...new Set(said)].filter((word) => !words.includes(word))).toEqual([]);

@@ -18,7 +18,7 @@ export const exportDestinationCases: readonly EntityCase[] = [
   {
     rule: 'EXP-17',
     table: 'export_destination',
-    row: { kind: 'store', place: 'http://s3.example.test/kontor' },
+    row: { kind: 'store', place: 'http://s3.example.test/kontor', active: false },
     problems: {
       place: 'validation_failed',
       region: 'field_required',

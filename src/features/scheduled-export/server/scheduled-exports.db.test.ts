@@ -145,15 +145,17 @@ describe('EXP-17 a regular export by mail', () => {
 
   test('ROLE-07 a right that the owner has lost is missing in the next file', async () => {
     const id = await saved(buyer);
-    const [{ roles } = { roles: [] }] = await api.db.sql<{ roles: string[] }>(
-      'select roles from lb_user where id = $1',
+    // The person's own right and that of the task groups.
+    const held = await api.db.sql<{ id: string; roles: string[] }>(
+      `select id, roles from lb_user where (id = $1 or is_group) and 'user-price' = any (roles)`,
       [buyer.context.userId],
     );
-    await api.db.sql("update lb_user set roles = array_remove(roles, 'user-price') where id = $1", [
-      buyer.context.userId,
+    await api.db.sql("update lb_user set roles = array_remove(roles, 'user-price') where id = any ($1)", [
+      held.map((each) => each.id),
     ]);
     await happen(id);
-    await api.db.sql('update lb_user set roles = $2 where id = $1', [buyer.context.userId, roles]);
+    for (const { id: holder, roles } of held)
+      await api.db.sql('update lb_user set roles = $2 where id = $1', [holder, roles]);
     buyer = await api.person('buyer@demo.test');
     expect((await lastFile(buyer)).split('\r\n')[0]).toBe('\uFEFFNummer;Bezeichnung');
   });
@@ -268,9 +270,9 @@ describe('EXP-17 the owner of a regular export', () => {
     const id = await saved(buyer);
     expect(await refused(inPlaceOf(api, admin, buyer), {})).toMatchObject({ code: 'permission_denied' });
     expect(await refused(admin, { id })).toMatchObject({ code: 'permission_denied' });
-    expect((await refused(admin, { owner_id: buyer.context.userId })).problems).toMatchObject([
-      { field: 'owner_id', code: 'not_selectable' },
-    ]);
+    expect((await refused(admin, { owner_id: buyer.context.userId })).problems).toContainEqual(
+      expect.objectContaining({ field: 'owner_id', code: 'not_selectable' }),
+    );
     const to = (active: boolean, who: Caller) =>
       who.ask(
         'mutation ($key: uuid!, $id: bigint!, $active: Boolean!) { scheduled_export_switch(idempotency_key: $key, id: $id, active: $active) { active } }',
