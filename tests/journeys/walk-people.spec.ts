@@ -48,6 +48,7 @@ test('NAV-02 NAV-05 the walks cover every route', () => {
       'help',
       'help/$page', // the manual, covered by help.spec.ts
       'api-explorer', // covered by api-explorer.spec.ts
+      'exports', // covered by scheduled-exports.spec.ts
       'onboarding',
       '$',
       'admin',

@@ -19,12 +19,13 @@ export function directoryJobs({ database }: { readonly database: Database }): Jo
       const person = { userId: directory.id, actorId: directory.id, means: 'directory' } as const;
       const context = { ...asTenant, ...person, roles: [] };
       return await asWriter(database, context, async (tx) => {
-        const members = await tx.fixed<{ id: number }>(
-          'select lb_user_id as id from directory_member where directory_group_id = $1 order by 1',
+        // Locked as in a change by the directory: whoever leaves meanwhile is not proposed again.
+        const group = await tx.maybeOne<{ task_group_id: number | null }>(
+          'select task_group_id from directory_group where id = $1 for no key update',
           [groupId],
         );
-        const group = await tx.maybeOne<{ task_group_id: number | null }>(
-          'select task_group_id from directory_group where id = $1',
+        const members = await tx.fixed<{ id: number }>(
+          'select lb_user_id as id from directory_member where directory_group_id = $1 order by 1',
           [groupId],
         );
         const ids = members.map(({ id }) => id);

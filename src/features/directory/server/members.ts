@@ -33,8 +33,13 @@ export async function changeMembers(
   );
 }
 
-/** Takes a person out of all groups of the directory. */
+/** Takes a person out of all groups of the directory, which are locked as in any change. */
 export async function leaveGroups(tx: Tx, context: Context, personId: number): Promise<void> {
+  tx.send(
+    `select id from directory_group
+     where id in (select directory_group_id from directory_member where lb_user_id = $1) order by id for no key update`,
+    [personId],
+  );
   const left = await tx.fixed<{ task_group_id: number | null }>(
     `with gone as (delete from directory_member where lb_user_id = $1 returning directory_group_id)
      select g.task_group_id from gone join directory_group g on g.id = gone.directory_group_id`,
