@@ -85,7 +85,11 @@ test(
       await expect(page.getByText(`Gekündigt zum ${shown(end)}`).first()).toBeVisible();
     });
     await test.step('a corrected receipt moves the end, and sends a new letter', async () => {
-      await button(page, 'correct_receipt').click();
+      await page
+        .getByRole('button', { name: t('shell.more_actions') })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: t('contract.actions.correct_receipt') }).click();
       await field(dialog, t('field.terminated_on')).fill(shown(addDays(deadline, 1)));
       await expect(dialog).toContainText(t('contract.dialog.correct_receipt.other_end'));
       await choose(field(dialog, t('contract.letter.label')), t('contract.letter.channel.email'));
