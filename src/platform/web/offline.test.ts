@@ -38,14 +38,11 @@ describe('MOB-04 a query', () => {
     noteNetwork(true);
     browserStore.remove('impersonationToken');
     logIn(7);
-    provideOffline({
-      groupOf: () => 'document',
-      load: async () => ({
-        keep: async (key, _group, answer) => void kept.set(key, answer),
-        find: async (key) => kept.get(key) ?? null,
-        wait,
-      }),
-    });
+    provideOffline(async () => ({
+      keep: async ({ queryHash }, answer) => void kept.set(queryHash, answer),
+      find: async ({ queryHash }) => kept.get(queryHash) ?? null,
+      wait,
+    }));
     return () => vi.useRealTimers();
   });
 

@@ -6,9 +6,6 @@ import { currentSession } from './session.ts';
 import { createSignal } from './signal.ts';
 import { browserStore } from './store.ts';
 
-/** Groups of kept answers, each with a limit of its own. */
-export type KeptGroup = 'list' | 'document' | 'preview' | 'aid';
-
 /** An answer of the server and the hour of its state, in milliseconds since 1970. */
 export interface KeptAnswer {
   readonly data: unknown;
@@ -31,18 +28,16 @@ export interface UnsentFile {
   readonly file: File;
 }
 
-/** The part of the application that keeps things for times without network (MOB-04). */
+/** The part of a query that says whether its answers are kept. */
+export type KeptQuery = Pick<Query, 'queryHash' | 'queryKey' | 'meta'>;
+
+/** The part of the application that keeps things for times without network (MOB-04); it loads late (NAV-23). */
 export interface OfflinePart {
-  readonly keep: (hash: string, group: KeptGroup, answer: KeptAnswer) => Promise<void>;
-  readonly find: (hash: string) => Promise<KeptAnswer | null>;
+  /** Does nothing for queries whose answers are not kept. */
+  readonly keep: (query: KeptQuery, answer: KeptAnswer) => Promise<void>;
+  readonly find: (query: KeptQuery) => Promise<KeptAnswer | null>;
   /** Whether it waits for the network from now on; the person has been told. */
   readonly wait: (unsent: UnsentCommand | UnsentFile) => Promise<boolean>;
-}
-
-export interface Offline {
-  /** Null for queries whose answers are not kept. */
-  readonly groupOf: (query: Pick<Query, 'queryKey' | 'meta'>) => KeptGroup | null;
-  readonly load: () => Promise<OfflinePart>;
 }
 
 /** The number of things of this browser that wait for the network; the things themselves are encrypted elsewhere. */
@@ -54,16 +49,16 @@ const keptAfterMs = 2_000;
 const waitingChanges = createSignal();
 /** Queries that show what is kept, by hash. */
 const shownKept = new Map<string, QueryFunctionContext>();
-let offline: Offline | null = null;
+let loadPart: (() => Promise<OfflinePart>) | null = null;
 
 /** Called once at start; without it nothing is kept. */
-export function provideOffline(provided: Offline): void {
-  if (offline === null) onNetwork(askAgain);
-  offline = provided;
+export function provideOffline(load: () => Promise<OfflinePart>): void {
+  if (loadPart === null) onNetwork(askAgain);
+  loadPart = load;
 }
 
 /**
- * Asks the server. Answers of the groups are kept, and given back while there is no network. Nothing is kept or read
+ * Asks the server. Answers are kept, and given back while there is no network. Nothing is kept or read
  * while acting as another (AUTH-21).
  */
 export async function answerOrKept(
@@ -72,21 +67,20 @@ export async function answerOrKept(
   query: Query,
 ): Promise<unknown> {
   const person = ownPerson();
-  const group = person === null ? null : (offline?.groupOf(query) ?? null);
   try {
     const data = await ask(context);
     const at = Date.now();
     // The answer to an earlier person must not reach the store of this one.
-    const keep = async (group: KeptGroup): Promise<void> => {
-      const part = await offline?.load();
-      if (ownPerson() === person) await part?.keep(query.queryHash, group, { data, at });
+    const keep = async (): Promise<void> => {
+      const part = await loadPart?.();
+      if (ownPerson() === person) await part?.keep(query, { data, at });
     };
-    if (group !== null) setTimeout(() => void keep(group).catch(noteUnkept), keptAfterMs);
+    if (person !== null) setTimeout(() => void keep().catch(noteUnkept), keptAfterMs);
     return data;
   } catch (failure) {
     // A request that was lost while others arrive is repeated.
-    if (group === null || !(failure instanceof RequestFailed) || hasNetwork()) throw failure;
-    const kept = await findKept(query.queryHash);
+    if (person === null || !(failure instanceof RequestFailed) || hasNetwork()) throw failure;
+    const kept = await findKept(query);
     if (kept === null || ownPerson() !== person) throw failure;
     shownKept.set(query.queryHash, context);
     // After the query has stored the answer under the present time.
@@ -98,9 +92,9 @@ export async function answerOrKept(
 /** Whether an unsent command or file waits for the network now. A late answer may still come, so it does not wait. */
 export async function waitForNetwork(failure: unknown, unsent: UnsentCommand | UnsentFile): Promise<boolean> {
   if (!(failure instanceof RequestFailed) || failure instanceof AnswerLate) return false;
-  if (offline === null || ownPerson() === null) return false;
+  if (loadPart === null || ownPerson() === null) return false;
   try {
-    return await (await offline.load()).wait(unsent);
+    return await (await loadPart()).wait(unsent);
   } catch (cause) {
     noteUnkept(cause);
     return false;
@@ -131,9 +125,9 @@ function askAgain(): void {
   for (const { client, queryKey } of shown) void client.invalidateQueries({ queryKey, exact: true });
 }
 
-async function findKept(hash: string): Promise<KeptAnswer | null> {
+async function findKept(query: KeptQuery): Promise<KeptAnswer | null> {
   try {
-    return (await (await offline?.load())?.find(hash)) ?? null;
+    return (await (await loadPart?.())?.find(query)) ?? null;
   } catch (failure) {
     noteUnkept(failure);
     return null;

@@ -1,5 +1,6 @@
-import type { KeptAnswer, KeptGroup } from '../../../platform/web/offline.ts';
+import type { KeptAnswer } from '../../../platform/web/offline.ts';
 import { hidden, open, type Sealed, seal } from '../../../platform/web/sealed.ts';
+import type { KeptGroup } from './kept-groups.ts';
 import { isWithinWeek, type OwnedStore } from './owned-store.ts';
 import type { Row } from './rows.ts';
 

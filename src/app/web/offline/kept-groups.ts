@@ -1,7 +1,9 @@
-import type { Query } from '@tanstack/react-query';
 import { headsKey, tasksMeta } from '../../../document/web/known-head.ts';
-import type { KeptGroup, Offline } from '../../../platform/web/offline.ts';
+import type { KeptQuery } from '../../../platform/web/offline.ts';
 import { isDocumentTable } from '../../../timeline/kinds.ts';
+
+/** Groups of kept answers, each with a limit of its own. */
+export type KeptGroup = 'list' | 'document' | 'preview' | 'aid';
 
 /** What the pages of documents read besides the document. */
 const aids: readonly string[] = [
@@ -19,15 +21,15 @@ const aids: readonly string[] = [
 ];
 
 /**
- * The answers that are kept: the person's tasks, opened documents and what their pages need (MOB-04). Lists of other
+ * The group of a query whose answers are kept, else null. Kept are the person's tasks, opened documents and what their pages need (MOB-04). Lists of other
  * documents, the administration and files are not.
  */
-export const groupOf: Offline['groupOf'] = ({ queryKey, meta }: Pick<Query, 'queryKey' | 'meta'>) => {
+export function groupOf({ queryKey, meta }: Pick<KeptQuery, 'queryKey' | 'meta'>): KeptGroup | null {
   const [first, second] = queryKey;
   if (meta === tasksMeta) return 'list';
   if (first === headsKey[0]) return null;
   return groupOfName(String(first), typeof second === 'number' && queryKey.length === 2);
-};
+}
 
 function groupOfName(name: string, hasOnlyId: boolean): KeptGroup | null {
   if (name === 'preview') return 'preview';

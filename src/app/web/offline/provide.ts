@@ -3,7 +3,6 @@ import { noteNetwork } from '../../../platform/web/network.ts';
 import { noteWaiting, provideOffline } from '../../../platform/web/offline.ts';
 import { onSessionChange, ownSession } from '../../../platform/web/session.ts';
 import { databaseName } from './database-name.ts';
-import { groupOf } from './kept-groups.ts';
 
 /** The part that keeps, with the line about it: that one must be there before the network is gone. */
 export const loadOfflinePart = () =>
@@ -14,7 +13,7 @@ export const loadOfflinePart = () =>
 
 /** Keeps answers and unsent acts for times without network, until the session ends (MOB-04). Called once at start. */
 export function keepForOffline(): void {
-  provideOffline({ groupOf, load: loadOfflinePart });
+  provideOffline(loadOfflinePart);
   window.addEventListener('offline', () => noteNetwork(false));
   if (navigator.onLine === false) noteNetwork(false);
   let owner = ownerNow();
