@@ -25,9 +25,7 @@ export interface StatementRow {
 export async function profile(fixture: Fixture, name: string): Promise<string> {
   const figure = allFigures.find((one) => one.name === name);
   if (!figure) throw new Error(`--profile accepts ${allFigures.map((one) => one.name).join(', ')}`);
-  const start = performance.now();
-  const { trips, rows } = await profiled(fixture, figure);
-  const milliseconds = (performance.now() - start) / (warmUps + runs);
+  const { trips, rows, milliseconds } = await profiled(fixture, figure);
   const { statements, roundTrips } = trips;
   const own = rows.filter(({ toplevel }) => toplevel);
   const sum = (key: 'plan_ms' | 'run_ms'): string =>
@@ -43,13 +41,15 @@ export async function profile(fixture: Fixture, name: string): Promise<string> {
 export async function profiled(
   fixture: Fixture,
   figure: Figure,
-): Promise<{ readonly trips: Trips; readonly rows: readonly StatementRow[] }> {
+): Promise<{ readonly trips: Trips; readonly rows: readonly StatementRow[]; readonly milliseconds: number }> {
   const { product } = await figure.sides(fixture, { part: 0, of: 1 });
   for (let turn = 0; turn < warmUps; turn += 1) await checked(product, turn);
   await fixture.owner.query('select pg_stat_statements_reset()');
+  const start = performance.now();
   const { trips } = await countTrips(fixture.database.pool, async () => {
     for (let turn = warmUps; turn < warmUps + runs; turn += 1) await checked(product, turn);
   });
+  const milliseconds = (performance.now() - start) / runs;
   const { rows } = await fixture.owner.query<StatementRow>(
     `select query, toplevel, calls::float / $1 as calls, total_plan_time / $1 as plan_ms, total_exec_time / $1 as run_ms,
        (shared_blks_hit + shared_blks_read)::float / $1 as pages
@@ -57,7 +57,7 @@ export async function profiled(
      order by toplevel desc, total_plan_time + total_exec_time desc`,
     [runs],
   );
-  return { trips, rows };
+  return { trips, rows, milliseconds };
 }
 
 async function checked(run: Side, turn: number): Promise<void> {
