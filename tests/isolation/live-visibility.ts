@@ -1,17 +1,17 @@
-import { documentSights } from '../../src/timeline/server/document-sights.ts';
+import { documentVisibility } from '../../src/timeline/server/document-visibility.ts';
 import { tenantA } from '../support/tenants.ts';
 import type { Office, Person } from './people.ts';
 
 /** The documents that each person hears of live if all of them change, and those that the person reads. */
-export async function heardAndRead(
+export async function liveAndRead(
   office: Office,
   people: readonly Person[],
 ): Promise<readonly { readonly heard: readonly string[]; readonly read: readonly string[] }[]> {
-  const sights = documentSights(office.db.database);
-  const watchers = await Promise.all(
+  const visibility = documentVisibility(office.db.database);
+  const subscribers = await Promise.all(
     people.map(async (person) => {
       const context = office.context(person);
-      return { context, sight: await sights.of(context) };
+      return { context, rights: await visibility.rightsOf(context) };
     }),
   );
   const { rows } = await office.owner.query<{ kind: string; id: string }>(
@@ -19,7 +19,7 @@ export async function heardAndRead(
     [tenantA.id],
   );
   const changes = rows.map(({ kind, id }) => ({ kind, id: Number(id), version: 1 }));
-  const heard = await sights.seenBy(Number(tenantA.id), watchers, changes);
+  const heard = await visibility.visibleTo(Number(tenantA.id), subscribers, changes);
   return await Promise.all(
     people.map(async (person, place) => {
       const read = await office.as(person, (tx) =>

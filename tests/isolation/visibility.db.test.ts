@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CatalogueTable, pointingColumn, quoted, readCatalogue } from '../support/catalogue.ts';
 import { inDepth } from '../support/depth.ts';
 import { type Row, tenantA } from '../support/tenants.ts';
-import { heardAndRead } from './heard.ts';
+import { liveAndRead } from './live-visibility.ts';
 import { Office, type Person } from './people.ts';
 
 let office: Office;
@@ -153,7 +153,7 @@ interface Case {
   readonly where: 'own' | 'own company, other department' | 'foreign';
   readonly status?: string;
   readonly kinds: readonly Kind[];
-  readonly seenBy: readonly Scope[];
+  readonly visibleTo: readonly Scope[];
 }
 
 const every: readonly Scope[] = ['none', 'involved', 'department', 'company', 'all', 'admin'];
@@ -163,40 +163,45 @@ const all: readonly Kind[] = ['procurement', 'invoice', 'contract'];
 const orders: readonly Kind[] = ['procurement'];
 
 const cases: readonly Case[] = [
-  { relation: 'stranger', where: 'foreign', kinds: all, seenBy: wide },
+  { relation: 'stranger', where: 'foreign', kinds: all, visibleTo: wide },
   {
     relation: 'stranger',
     where: 'own',
     kinds: ['procurement', 'contract'],
-    seenBy: ['department', 'company', ...wide],
+    visibleTo: ['department', 'company', ...wide],
   },
-  { relation: 'stranger', where: 'own', kinds: ['invoice'], seenBy: ['company', ...wide] },
-  { relation: 'stranger', where: 'own company, other department', kinds: all, seenBy: ['company', ...wide] },
-  { relation: 'creator', where: 'foreign', kinds: all, seenBy: every },
-  { relation: 'past assignee', where: 'foreign', kinds: all, seenBy: every },
-  { relation: 'assignee who declined', where: 'foreign', kinds: all, seenBy: every },
-  { relation: 'present assignee', where: 'foreign', kinds: all, seenBy: every },
-  { relation: 'member of the task group', where: 'foreign', kinds: all, seenBy: every },
-  { relation: 'member of a group that did a past step', where: 'foreign', kinds: all, seenBy: every },
-  { relation: 'member of an inactive task group', where: 'foreign', kinds: all, seenBy: wide },
-  { relation: 'member of a person, who is no task group', where: 'foreign', kinds: all, seenBy: wide },
-  { relation: 'future assignee', where: 'foreign', kinds: all, seenBy: concerned },
-  { relation: 'member of a future task group', where: 'foreign', kinds: all, seenBy: concerned },
-  { relation: 'commenter', where: 'foreign', kinds: all, seenBy: wide },
-  { relation: 'consignee', where: 'foreign', kinds: orders, seenBy: concerned },
-  { relation: 'responsible', where: 'foreign', kinds: ['contract'], seenBy: concerned },
-  { relation: 'order sender', where: 'foreign', kinds: orders, seenBy: concerned },
-  { relation: 'creator', where: 'own', status: 'draft', kinds: orders, seenBy: every },
-  { relation: 'stranger', where: 'own', status: 'draft', kinds: orders, seenBy: [] },
-  { relation: 'future assignee', where: 'own', status: 'draft', kinds: orders, seenBy: [] },
-  { relation: 'consignee', where: 'own', status: 'draft', kinds: orders, seenBy: [] },
+  { relation: 'stranger', where: 'own', kinds: ['invoice'], visibleTo: ['company', ...wide] },
+  {
+    relation: 'stranger',
+    where: 'own company, other department',
+    kinds: all,
+    visibleTo: ['company', ...wide],
+  },
+  { relation: 'creator', where: 'foreign', kinds: all, visibleTo: every },
+  { relation: 'past assignee', where: 'foreign', kinds: all, visibleTo: every },
+  { relation: 'assignee who declined', where: 'foreign', kinds: all, visibleTo: every },
+  { relation: 'present assignee', where: 'foreign', kinds: all, visibleTo: every },
+  { relation: 'member of the task group', where: 'foreign', kinds: all, visibleTo: every },
+  { relation: 'member of a group that did a past step', where: 'foreign', kinds: all, visibleTo: every },
+  { relation: 'member of an inactive task group', where: 'foreign', kinds: all, visibleTo: wide },
+  { relation: 'member of a person, who is no task group', where: 'foreign', kinds: all, visibleTo: wide },
+  { relation: 'future assignee', where: 'foreign', kinds: all, visibleTo: concerned },
+  { relation: 'member of a future task group', where: 'foreign', kinds: all, visibleTo: concerned },
+  { relation: 'commenter', where: 'foreign', kinds: all, visibleTo: wide },
+  { relation: 'consignee', where: 'foreign', kinds: orders, visibleTo: concerned },
+  { relation: 'responsible', where: 'foreign', kinds: ['contract'], visibleTo: concerned },
+  { relation: 'order sender', where: 'foreign', kinds: orders, visibleTo: concerned },
+  { relation: 'creator', where: 'own', status: 'draft', kinds: orders, visibleTo: every },
+  { relation: 'stranger', where: 'own', status: 'draft', kinds: orders, visibleTo: [] },
+  { relation: 'future assignee', where: 'own', status: 'draft', kinds: orders, visibleTo: [] },
+  { relation: 'consignee', where: 'own', status: 'draft', kinds: orders, visibleTo: [] },
 ];
 
 /** In the short form the widest scope that does not see the document, and the narrowest that does. */
-function scopesOf(kind: Kind, seenBy: readonly Scope[]): readonly Scope[] {
+function scopesOf(kind: Kind, visibleTo: readonly Scope[]): readonly Scope[] {
   // Invoices have no scope of the own department.
   const all = every.filter((scope) => scope === 'none' || scopes[kind][scope].length > 0);
-  const first = all.findIndex((scope) => seenBy.includes(scope));
+  const first = all.findIndex((scope) => visibleTo.includes(scope));
   return inDepth(first < 0 ? all.slice(-1) : all.slice(Math.max(first - 1, 0), first + 1), all);
 }
 
@@ -205,8 +210,8 @@ const table = cases.flatMap((each) =>
     ...each,
     kind,
     status: each.status ?? 'open',
-    scopes: scopesOf(kind, each.seenBy),
-    seen: each.seenBy.join(', ') || 'nobody',
+    scopes: scopesOf(kind, each.visibleTo),
+    seen: each.visibleTo.join(', ') || 'nobody',
   })),
 );
 
@@ -254,14 +259,16 @@ describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 visibility of a document and its parts
 
   test.each(table)(
     '$status $kind, $where: $relation; visible with scope: $seen',
-    async ({ kind, relation, where, status, seenBy, scopes: asked }) => {
+    async ({ kind, relation, where, status, visibleTo, scopes: asked }) => {
       for (const scope of asked) {
         const document = await addDocument(kind, places[where], status);
         await addParts(kind, parts[kind], document);
         const person = await office.person([...scopes[kind][scope], 'user-price'], own);
         await relations[relation](document, person);
         const seen = await seenParts(kind, parts[kind], document, person);
-        const expected = Object.fromEntries(Object.keys(seen).map((name) => [name, seenBy.includes(scope)]));
+        const expected = Object.fromEntries(
+          Object.keys(seen).map((name) => [name, visibleTo.includes(scope)]),
+        );
         expect(seen, `with scope ${scope}`).toEqual(expected);
         everybody.push(person);
       }
@@ -269,7 +276,7 @@ describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 visibility of a document and its parts
   );
 
   test('API-42 TECH-12 live events reach exactly those who see the document, for all people and documents', async () => {
-    const all = await heardAndRead(office, everybody);
+    const all = await liveAndRead(office, everybody);
     expect(all.map(({ heard }) => heard)).toEqual(all.map(({ read }) => read));
     const pairs = all.reduce((sum, { heard }) => sum + heard.length, 0);
     expect(pairs).toBeGreaterThan(everybody.length);

@@ -97,7 +97,7 @@ import { type OutgoingHosts, outgoingHosts } from '../../platform/server/outgoin
 import { openReadiness, type Readiness } from '../../platform/server/readiness.ts';
 import { deriveSecrets, type Secrets } from '../../platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../platform/server/tokens.ts';
-import { documentSights } from '../../timeline/server/document-sights.ts';
+import { documentVisibility } from '../../timeline/server/document-visibility.ts';
 import { catalogue } from './api/catalogue.ts';
 import { registerOpenApi } from './api/openapi-route.ts';
 import { writingCalls } from './calls.ts';
@@ -204,7 +204,11 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerOpenApi(app, { database, routes: described, publicUrl }, authentication);
   registerSessions(app, served);
   registerDocuments(app, served);
-  const live = registerLive(app, { database, clock, log, sights: documentSights(database) }, authentication);
+  const live = registerLive(
+    app,
+    { database, clock, log, visibility: documentVisibility(database) },
+    authentication,
+  );
   parts.watch?.countStreams(() => live.size);
   registerConnectedSystems(app, served);
   registerLists(app, served);

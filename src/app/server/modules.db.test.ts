@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../../../tests/support/demo-web.ts';
 import { type Module, modulesByDefault } from '../../platform/modules.ts';
-import { documentSights } from '../../timeline/server/document-sights.ts';
+import { documentVisibility } from '../../timeline/server/document-visibility.ts';
 import { moduleOfTable } from './module-tables.ts';
 
 let demo: DemoWeb;
@@ -184,11 +184,11 @@ test('API-45 neither search nor live updates reveal a request while its module i
     return document.map(({ id }) => id);
   };
   const reported = async () => {
-    const sights = documentSights(demo.web.database);
+    const visibility = documentVisibility(demo.web.database);
     const { context } = requester;
-    const watchers = [{ context, sight: await sights.of(context) }];
+    const subscribers = [{ context, rights: await visibility.rightsOf(context) }];
     const changes = [{ kind: 'procurement', id: saved.id, version: 1 }];
-    return (await sights.seenBy(context.tenantId, watchers, changes))[0];
+    return (await visibility.visibleTo(context.tenantId, subscribers, changes))[0];
   };
   await setModules({ procurement: false });
   expect([await found(), await reported()]).toEqual([[], []]);

@@ -15,7 +15,7 @@ import { seconds } from '../clock.ts';
 import { accessTokenLifetime } from '../tokens.ts';
 import { createHttpServer, type HttpServer } from './http.ts';
 import { registerLive } from './http-live.ts';
-import { type LiveHub, liveSettings, type Sights } from './live-hub.ts';
+import { type LiveHub, liveSettings, type Visibility } from './live-hub.ts';
 import { createAuthentication } from './request-context.ts';
 
 let web: TestWeb;
@@ -39,19 +39,19 @@ beforeEach(async () => {
   leaver = undefined;
   const { database, clock, tokens, log } = web;
   app = createHttpServer(web.configuration, log.log);
-  const sights: Sights = {
-    of: (context) => database.inTenant(context, async () => ({ persons: [context.userId] })),
-    seenBy: async (_, watchers, changes) => {
+  const visibility: Visibility = {
+    rightsOf: (context) => database.inTenant(context, async () => ({ persons: [context.userId] })),
+    visibleTo: async (_, subscribers, changes) => {
       questions.push(
-        `${watchers.map(({ context }) => context.userId).join()}: ${changes.map(({ id }) => id).join()}`,
+        `${subscribers.map(({ context }) => context.userId).join()}: ${changes.map(({ id }) => id).join()}`,
       );
-      return watchers.map(({ context }) =>
+      return subscribers.map(({ context }) =>
         context.userId === leaver ? null : changes.filter(({ id }) => id < 1000),
       );
     },
   };
   const authentication = createAuthentication({ database, tokens, clock });
-  hub = registerLive(app, { database, clock, log: log.log, sights }, authentication);
+  hub = registerLive(app, { database, clock, log: log.log, visibility }, authentication);
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {

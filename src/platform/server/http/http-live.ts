@@ -6,7 +6,14 @@ import type { Log } from '../log.ts';
 import { accessTokenLifetime, endOfToken } from '../tokens.ts';
 import type { HttpServer } from './http.ts';
 import { type Listener, listen } from './listener.ts';
-import { LiveHub, type LiveStream, type Sight, type Sights, signals, type Watcher } from './live-hub.ts';
+import {
+  LiveHub,
+  type LiveStream,
+  type Rights,
+  type Subscriber,
+  signals,
+  type Visibility,
+} from './live-hub.ts';
 import { type Authentication, bearerToken, contextOf } from './request-context.ts';
 
 /** The notification channel on which triggers announce changes. */
@@ -17,11 +24,11 @@ const maxBuffered = 64 * 1024;
 /** A reader that does not take the goodbye in time is cut as well. */
 const farewellMs = seconds(2);
 
-interface LiveParts<Seen extends Sight> {
+interface LiveParts<Own extends Rights> {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly sights: Sights<Seen>;
+  readonly visibility: Visibility<Own>;
 }
 
 /**
@@ -29,13 +36,13 @@ interface LiveParts<Seen extends Sight> {
  * expires (API-42). One database connection listens for all streams of this server, opened with the first stream.
  * Returns the hub, for inspection.
  */
-export function registerLive<Seen extends Sight>(
+export function registerLive<Own extends Rights>(
   app: HttpServer,
-  parts: LiveParts<Seen>,
+  parts: LiveParts<Own>,
   authentication: Authentication,
-): LiveHub<Seen> {
-  const { database, log, sights } = parts;
-  const hub = new LiveHub(sights, log);
+): LiveHub<Own> {
+  const { database, log, visibility } = parts;
+  const hub = new LiveHub(visibility, log);
   let listener: Listener | undefined;
   const beating = setInterval(() => hub.beat(), beatMs);
   beating.unref();
@@ -59,8 +66,8 @@ export function registerLive<Seen extends Sight>(
       );
       // The operator area has no live updates: its data belong to no tenant.
       const context = { ...contextOf(request), asOperator: false };
-      const watcher = { context, sight: await sights.of(context) };
-      const { body, stream } = openStream(hub, watcher, lifetimeOf(request, parts.clock));
+      const subscriber = { context, rights: await visibility.rightsOf(context) };
+      const { body, stream } = openStream(hub, subscriber, lifetimeOf(request, parts.clock));
       stream.send(listener.isOpen() ? signals.open : signals.gap);
       // Closes the connection after the stream, so that a closing server need not wait for it.
       reply.headers({ 'x-accel-buffering': 'no', connection: 'close' });
@@ -71,9 +78,9 @@ export function registerLive<Seen extends Sight>(
 }
 
 /** A stream in the hub, with the body that the response reads from. */
-function openStream<Seen extends Sight>(
-  hub: LiveHub<Seen>,
-  watcher: Watcher<Seen>,
+function openStream<Own extends Rights>(
+  hub: LiveHub<Own>,
+  subscriber: Subscriber<Own>,
   lifetimeMs: number,
 ): { readonly body: Readable; readonly stream: LiveStream } {
   const body = new Readable({ read: () => {} });
@@ -92,7 +99,7 @@ function openStream<Seen extends Sight>(
       setTimeout(() => body.destroy(), farewellMs).unref();
     },
   };
-  const leaveHub = hub.join(watcher, stream);
+  const leaveHub = hub.join(subscriber, stream);
   const ending = setTimeout(stream.end, lifetimeMs);
   const leave = () => {
     isOver = true;

@@ -12,28 +12,28 @@ export interface Change {
 }
 
 /** What a person may see, read when a stream opens; changed rights end the stream (AUTH-20). */
-export interface Sight {
+export interface Rights {
   /** The person and the person's task groups; joining or leaving a group changes the token version. */
   readonly persons: readonly number[];
 }
 
 /** Somebody with an open stream. */
-export interface Watcher<Seen extends Sight = Sight> {
+export interface Subscriber<Own extends Rights = Rights> {
   readonly context: Context;
-  readonly sight: Seen;
+  readonly rights: Own;
 }
 
 /** Knows who sees which documents (TECH-12). */
-export interface Sights<Seen extends Sight = Sight> {
+export interface Visibility<Own extends Rights = Rights> {
   /** Refuses a token that is no longer valid. */
-  of(context: Context): Promise<Seen>;
+  rightsOf(context: Context): Promise<Own>;
   /**
-   * The changes that each watcher of the tenant sees, or null for one whose token is no longer valid. Asks the
+   * The changes that each subscriber of the tenant sees, or null for one whose token is no longer valid. Asks the
    * database once for all people, whoever is online.
    */
-  seenBy(
+  visibleTo(
     tenantId: number,
-    watchers: readonly Watcher<Seen>[],
+    subscribers: readonly Subscriber<Own>[],
     changes: readonly Change[],
   ): Promise<readonly (readonly Change[] | null)[]>;
 }
@@ -74,15 +74,15 @@ export const signals = {
 };
 
 /** All streams of one person with the same rights. */
-interface Audience<Seen extends Sight> extends Watcher<Seen> {
+interface Audience<Own extends Rights> extends Subscriber<Own> {
   readonly streams: Set<LiveStream>;
 }
 
 /** The people of a tenant with open streams, and the changes that they do not know yet. */
-interface Hall<Seen extends Sight> {
+interface TenantAudiences<Own extends Rights> {
   readonly tenantId: number;
   /** By person and rights. */
-  readonly audiences: Map<string, Audience<Seen>>;
+  readonly audiences: Map<string, Audience<Own>>;
   /** By document, so that only the last change of each is sent. */
   pending: Map<string, Change>;
   isOverflown: boolean;
@@ -92,17 +92,17 @@ interface Hall<Seen extends Sight> {
 const announcement = z.object({ tenant: z.int(), kind: z.string(), id: z.int(), version: z.int() });
 
 /** Forwards the database's notifications to the open streams of this server, to each person only visible ones. */
-export class LiveHub<Seen extends Sight = Sight> {
-  readonly #sights: Sights<Seen>;
+export class LiveHub<Own extends Rights = Rights> {
+  readonly #visibility: Visibility<Own>;
   readonly #settings: LiveSettings;
   readonly #log: Pick<Log, 'warn'>;
   /** By tenant. */
-  readonly #halls = new Map<number, Hall<Seen>>();
-  readonly #waiting: Hall<Seen>[] = [];
+  readonly #tenants = new Map<number, TenantAudiences<Own>>();
+  readonly #waiting: TenantAudiences<Own>[] = [];
   #running = 0;
 
-  constructor(sights: Sights<Seen>, log: Pick<Log, 'warn'>, settings: LiveSettings = liveSettings) {
-    this.#sights = sights;
+  constructor(visibility: Visibility<Own>, log: Pick<Log, 'warn'>, settings: LiveSettings = liveSettings) {
+    this.#visibility = visibility;
     this.#log = log;
     this.#settings = settings;
   }
@@ -113,21 +113,21 @@ export class LiveHub<Seen extends Sight = Sight> {
   }
 
   /** Adds a stream of the person and returns its removal; refuses more than the limit. */
-  join({ context, sight }: Watcher<Seen>, stream: LiveStream): () => void {
-    const hall = this.#halls.get(context.tenantId) ?? newHall<Seen>(context.tenantId);
-    const { audiences } = hall;
+  join({ context, rights }: Subscriber<Own>, stream: LiveStream): () => void {
+    const tenant = this.#tenants.get(context.tenantId) ?? newTenant<Own>(context.tenantId);
+    const { audiences } = tenant;
     const own = [...audiences.values()].filter((audience) => audience.context.userId === context.userId);
     const count = own.reduce((sum, audience) => sum + audience.streams.size, 0);
     if (count >= this.#settings.streamsPerPerson) throw new RefusedForNow(60);
     const key = [context.userId, context.actorId, context.means, context.tokenVersion].join();
-    const audience = audiences.get(key) ?? { context, sight, streams: new Set<LiveStream>() };
+    const audience = audiences.get(key) ?? { context, rights, streams: new Set<LiveStream>() };
     audience.streams.add(stream);
     audiences.set(key, audience);
-    this.#halls.set(hall.tenantId, hall);
+    this.#tenants.set(tenant.tenantId, tenant);
     return () => {
       if (!audience.streams.delete(stream) || audience.streams.size > 0) return;
       audiences.delete(key);
-      if (audiences.size === 0) this.#halls.delete(hall.tenantId);
+      if (audiences.size === 0) this.#tenants.delete(tenant.tenantId);
     };
   }
 
@@ -141,15 +141,17 @@ export class LiveHub<Seen extends Sight = Sight> {
       this.#log.warn({ text }, 'an unknown announcement');
       return;
     }
-    const { tenant, ...change } = parsed;
-    const hall = this.#halls.get(tenant);
-    if (!hall) return;
-    if (change.kind !== 'lb_user' && change.kind !== 'document_person') this.#note(hall, change);
-    else
-      for (const audience of hall.audiences.values()) {
-        if (change.kind === 'lb_user') endOutdated(audience, change);
-        else if (audience.sight.persons.includes(change.id)) sendTo(audience, signals.left);
-      }
+    const { tenant: tenantId, ...change } = parsed;
+    const tenant = this.#tenants.get(tenantId);
+    if (!tenant) return;
+    if (change.kind !== 'lb_user' && change.kind !== 'document_person') {
+      this.#note(tenant, change);
+      return;
+    }
+    for (const audience of tenant.audiences.values()) {
+      if (change.kind === 'lb_user') endOutdated(audience, change);
+      else if (audience.rights.persons.includes(change.id)) sendTo(audience, signals.left);
+    }
   }
 
   /** Notifications arrive again; some may have been missed. */
@@ -171,52 +173,52 @@ export class LiveHub<Seen extends Sight = Sight> {
     for (const audience of this.#audiences()) endStreams(audience);
   }
 
-  #audiences(): Audience<Seen>[] {
-    return [...this.#halls.values()].flatMap(({ audiences }) => [...audiences.values()]);
+  #audiences(): Audience<Own>[] {
+    return [...this.#tenants.values()].flatMap(({ audiences }) => [...audiences.values()]);
   }
 
-  #note(hall: Hall<Seen>, change: Change): void {
-    hall.pending.set(`${change.kind} ${change.id}`, change);
-    if (hall.pending.size > this.#settings.maxChanges) {
-      hall.pending.clear();
-      hall.isOverflown = true;
+  #note(tenant: TenantAudiences<Own>, change: Change): void {
+    tenant.pending.set(`${change.kind} ${change.id}`, change);
+    if (tenant.pending.size > this.#settings.maxChanges) {
+      tenant.pending.clear();
+      tenant.isOverflown = true;
     }
-    if (!hall.isScheduled) this.#schedule(hall);
+    if (!tenant.isScheduled) this.#schedule(tenant);
   }
 
   /** Under load a tenant's changes are collected longer, until a query is free. */
-  #schedule(hall: Hall<Seen>): void {
-    hall.isScheduled = true;
+  #schedule(tenant: TenantAudiences<Own>): void {
+    tenant.isScheduled = true;
     void delay(this.#settings.collectMs).then(() => {
-      this.#waiting.push(hall);
+      this.#waiting.push(tenant);
       this.#work();
     });
   }
 
   #work(): void {
     while (this.#running < this.#settings.concurrency) {
-      const hall = this.#waiting.shift();
-      if (!hall) return;
+      const tenant = this.#waiting.shift();
+      if (!tenant) return;
       this.#running += 1;
-      void this.#deliver(hall).finally(() => {
+      void this.#deliver(tenant).finally(() => {
         this.#running -= 1;
         this.#work();
       });
     }
   }
 
-  async #deliver(hall: Hall<Seen>): Promise<void> {
-    const changes = [...hall.pending.values()];
-    const { isOverflown } = hall;
-    Object.assign(hall, { pending: new Map(), isOverflown: false, isScheduled: false });
-    const audiences = [...hall.audiences.values()];
+  async #deliver(tenant: TenantAudiences<Own>): Promise<void> {
+    const changes = [...tenant.pending.values()];
+    const { isOverflown } = tenant;
+    Object.assign(tenant, { pending: new Map(), isOverflown: false, isScheduled: false });
+    const audiences = [...tenant.audiences.values()];
     if (audiences.length === 0) return;
     if (isOverflown) {
       sendToAll(audiences, signals.open);
       return;
     }
     try {
-      const seen = await this.#sights.seenBy(hall.tenantId, audiences, changes);
+      const seen = await this.#visibility.visibleTo(tenant.tenantId, audiences, changes);
       const textOf = eventsOf(changes);
       for (const [place, audience] of audiences.entries()) {
         const visible = seen[place] ?? null;
@@ -230,7 +232,7 @@ export class LiveHub<Seen extends Sight = Sight> {
   }
 }
 
-function newHall<Seen extends Sight>(tenantId: number): Hall<Seen> {
+function newTenant<Own extends Rights>(tenantId: number): TenantAudiences<Own> {
   return { tenantId, audiences: new Map(), pending: new Map(), isOverflown: false, isScheduled: false };
 }
 
@@ -253,22 +255,22 @@ function readAnnouncement(text: string): z.infer<typeof announcement> | null {
 /**
  * The rights of the person, or of the one acting for the person, have changed since the token was issued (AUTH-20).
  */
-function endOutdated(audience: Audience<Sight>, { id, version }: Change): void {
+function endOutdated(audience: Audience<Rights>, { id, version }: Change): void {
   const { userId, actorId, tokenVersion } = audience.context;
   if ((id === userId && version !== tokenVersion) || (id === actorId && actorId !== userId)) {
     endStreams(audience);
   }
 }
 
-function sendToAll(audiences: readonly Audience<Sight>[], text: string): void {
+function sendToAll(audiences: readonly Audience<Rights>[], text: string): void {
   for (const audience of audiences) sendTo(audience, text);
 }
 
 /** Copied, because a stream may leave while sending. */
-function sendTo(audience: Audience<Sight>, text: string): void {
+function sendTo(audience: Audience<Rights>, text: string): void {
   for (const stream of [...audience.streams]) stream.send(text);
 }
 
-function endStreams(audience: Audience<Sight>): void {
+function endStreams(audience: Audience<Rights>): void {
   for (const stream of [...audience.streams]) stream.end();
 }
