@@ -31,7 +31,6 @@ test('EXP-17 a list is exported regularly from its export dialog, and its file a
         timeout: longestWait,
       })
       .toContain(name);
-    await page.reload();
     await expect(item).toContainText(t('scheduled_export.state.sent'));
     await expectAccessible(page);
   });

@@ -1,4 +1,5 @@
 import type { Delivery, MailTransport } from '../../src/platform/server/mail/mail-smtp.ts';
+import type { TestDatabase } from './database.ts';
 
 /** A list of orders by number, as a regular export keeps it. */
 export const orderList = {
@@ -33,4 +34,20 @@ export class PlayedMailServer {
       },
     };
   }
+}
+
+interface RunRow {
+  readonly state: string;
+  readonly target: string | null;
+  readonly file_name: string | null;
+  readonly row_count: number | null;
+  readonly problem: { readonly code: string; readonly values: object } | null;
+}
+
+/** The runs of a regular export, the first one first. */
+export function runsOf(db: TestDatabase, id: number): Promise<RunRow[]> {
+  return db.sql<RunRow>(
+    'select state, target, file_name, row_count, problem from scheduled_export_run where scheduled_export_id = $1 order by id',
+    [id],
+  );
 }

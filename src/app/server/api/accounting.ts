@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { exportOrder } from '../../../features/accounting-export/export-order.ts';
 import { creditorExportOrder } from '../../../features/accounting-export/master-data/preview.ts';
 import {
-  backBody,
   companyBody,
   noBody,
 } from '../../../features/accounting-export/server/connections/connection-routes.ts';
@@ -17,6 +16,7 @@ import {
 import { rateQuery } from '../../../features/reference-rate/server/routes.ts';
 import { tableMimes } from '../../../platform/server/files/files-type.ts';
 import { rowId } from '../../../platform/server/http/row-id.ts';
+import { signInAnswer } from '../../../platform/server/sign-in-answer.ts';
 import { address, amount, anyFile, type Descriptions, day, id, job, row, rows, success } from './answers.ts';
 
 const problem = z.looseObject({ code: z.string() }).nullable();
@@ -118,7 +118,7 @@ const connected: Descriptions = {
   'POST /api/datev/auth-finish': {
     does: 'Ends connecting a company to DATEV',
     tag: 'Accounting systems',
-    body: backBody,
+    body: signInAnswer,
     answer: success.extend({ data: z.object({ datev_client_id: z.string(), tenant_id: id }) }),
   },
   'POST /api/datev/disconnect': {
@@ -136,7 +136,7 @@ const connected: Descriptions = {
   'POST /api/ms-365/auth-finish': {
     does: 'Ends connecting to Microsoft',
     tag: 'Accounting systems',
-    body: backBody,
+    body: signInAnswer,
     answer: success.extend({ data: z.object({ tenant_id: id }) }),
   },
   'POST /api/ms-365/disconnect': {

@@ -3,8 +3,8 @@ import { importSettings } from '../../../entity/import-order.ts';
 import { importAgain } from '../../../entity/server/import-route.ts';
 import { tableSettings } from '../../../entity/table-order.ts';
 import { testBody } from '../../../features/mailbox/server/mailbox-routes.ts';
-import { backBody } from '../../../features/mailbox/server/oauth/sign-in-routes.ts';
 import { exportOrder } from '../../../features/overview/server/export-order-input.ts';
+import { signInAnswer } from '../../../platform/server/sign-in-answer.ts';
 import { type Descriptions, id, job, outcome, row, success } from './answers.ts';
 
 const begun = success.extend({ job_id: id });
@@ -78,7 +78,7 @@ export const listRoutes: Descriptions = {
   'POST /api/mailbox/auth-finish': {
     does: 'Ends a sign-in at Microsoft or Google for a mailbox',
     tag: 'Mailboxes',
-    body: backBody,
+    body: signInAnswer,
     answer: outcome.extend({ mailbox_id: id.optional() }),
   },
   'POST /api/mailbox/:id/disconnect': {

@@ -6,10 +6,9 @@ import { type Command, command } from '../../../graphql/server/command.ts';
 import { type Context, hasRole, isAuditor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { once } from '../../../platform/server/idempotency.ts';
-import { orderJob } from '../../../platform/server/jobs/jobs.ts';
 import { type ExportContent, exportContent, fileFormats } from '../content.ts';
 import { nextRun, type Rhythm, rhythms } from '../rhythm.ts';
-import { scheduledJob } from './runs.ts';
+import { orderRun } from './runs.ts';
 
 const saveInput = z.object({
   ...repeatable,
@@ -71,7 +70,7 @@ export function scheduledExportCommands(problemsOfContent: ContentCheck): readon
       run: (tx, context, input) =>
         once(tx, context, 'scheduled_export_run', input, async () => {
           await findOwn(tx, context, input.id);
-          await orderJob(tx.as('writer'), scheduledJob, { scheduled_export_id: input.id, at_once: true });
+          await orderRun(tx.as('writer'), input.id);
           return { id: input.id };
         }),
     }),

@@ -47,7 +47,7 @@ export interface ScheduledExportParts extends MailTaskParts {
   readonly write: (job: Job, content: ExportContent, wanted: Wanted) => Promise<ExportResult>;
 }
 
-const inputSchema = z.object({ scheduled_export_id: z.number(), at_once: z.boolean().default(false) });
+const inputSchema = z.object({ scheduled_export_id: z.number() });
 
 /** Makes the file of a scheduled export and sends it away (EXP-17). */
 export function scheduledExportJobs(parts: ScheduledExportParts): CleanedJobs {
@@ -63,8 +63,8 @@ interface Due {
 }
 
 async function runExport(parts: ScheduledExportParts, job: Job): Promise<{ readonly state: string }> {
-  const { scheduled_export_id: id, at_once } = inputSchema.parse(job.input);
-  const run = await inJob(parts, job, (tx) => planRun(tx, job.id, id, at_once));
+  const { scheduled_export_id: id } = inputSchema.parse(job.input);
+  const run = await inJob(parts, job, (tx) => planRun(tx, job.id, id));
   if (run === undefined) return { state: 'nothing' };
   const { tenantId } = job.context;
   const owner = await parts.database.atGate((tx) => findPerson(tx, tenantId, run.owner_id));

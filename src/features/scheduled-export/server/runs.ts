@@ -1,6 +1,7 @@
 import { type Day, dayOfInstant } from '../../../base/day.ts';
 import type { Refusal } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { orderJob } from '../../../platform/server/jobs/jobs.ts';
 import type { FileFormat } from '../content.ts';
 import type { DestinationKind, RunState } from '../model.ts';
 import { nextRun, type Rhythm } from '../rhythm.ts';
@@ -72,24 +73,29 @@ const ownAddress: Omit<Destination, 'secret_access_key'> = {
   access_key_id: null,
 };
 
+/** Orders a file at once: its run stands in the list from now on. `tx` acts as `writer`. */
+export async function orderRun(tx: Tx, exportId: number): Promise<void> {
+  const jobId = await orderJob(tx, scheduledJob, { scheduled_export_id: exportId, at_once: true });
+  tx.send(
+    `insert into scheduled_export_run (tenant_id, scheduled_export_id, planned_at, job_id)
+     values (app.tenant_id(), $1, now(), $2) on conflict (tenant_id, job_id) do nothing`,
+    [exportId, jobId],
+  );
+}
+
 /**
- * The run of a job; undefined if there is nothing to do. The first attempt notes it together with the next moment of
- * the rhythm, so that a moment is neither lost nor used twice; later attempts find it. Of several missed moments only
- * the last one has a file. `tx` acts as `writer`.
+ * The run of a job; undefined if there is nothing to do. A run at once was noted when it was ordered. The first attempt
+ * of another notes it together with the next moment of the rhythm, so that a moment is neither lost nor used twice;
+ * later attempts find it. Of several missed moments only the last one has a file. `tx` acts as `writer`.
  */
-export async function planRun(
-  tx: Tx,
-  jobId: number,
-  exportId: number,
-  isAtOnce: boolean,
-): Promise<PlannedRun | undefined> {
+export async function planRun(tx: Tx, jobId: number, exportId: number): Promise<PlannedRun | undefined> {
   const row = await tx.maybeOne<Row>(selectExport, [exportId]);
   if (row === undefined) return undefined;
   const known = await tx.maybeOne<{ id: number; planned_at: Date; state: RunState }>(
     'select id, planned_at, state from scheduled_export_run where job_id = $1',
     [jobId],
   );
-  const run = known ?? (await noteRun(tx, jobId, exportId, row, isAtOnce));
+  const run = known ?? (await noteRun(tx, jobId, exportId, row));
   if (run === undefined || (known && known.state !== 'waiting')) return undefined;
   const { destination, secret_access_key, ...rest } = row;
   const planned_at = new Date(run.planned_at);
@@ -101,21 +107,19 @@ export async function planRun(
   };
 }
 
-async function noteRun(tx: Tx, jobId: number, exportId: number, row: Row, isAtOnce: boolean) {
+async function noteRun(tx: Tx, jobId: number, exportId: number, row: Row) {
   const now = new Date(row.now);
   const due = row.next_run_at && new Date(row.next_run_at);
-  if (!isAtOnce && (!row.active || due === null || due > now)) return undefined;
-  const planned = isAtOnce || due === null ? now : lastMissed(row, due, now);
+  if (!row.active || due === null || due > now) return undefined;
   const run = await tx.one<{ id: number; planned_at: Date }>(
     `insert into scheduled_export_run (tenant_id, scheduled_export_id, planned_at, job_id)
      values (app.tenant_id(), $1, $2, $3) returning id, planned_at`,
-    [exportId, planned, jobId],
+    [exportId, lastMissed(row, due, now), jobId],
   );
-  if (!isAtOnce)
-    await tx.fixed('update scheduled_export set next_run_at = $2 where id = $1', [
-      exportId,
-      nextRun(row, now, row.timeZone),
-    ]);
+  await tx.fixed('update scheduled_export set next_run_at = $2 where id = $1', [
+    exportId,
+    nextRun(row, now, row.timeZone),
+  ]);
   return run;
 }
 

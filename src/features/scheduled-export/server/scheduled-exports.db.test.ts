@@ -14,6 +14,7 @@ import { startTestStore, type TestStore } from '../../../../tests/support/object
 import {
   orderList as list,
   PlayedMailServer,
+  runsOf,
   weeklyOrders as wish,
 } from '../../../../tests/support/regular-exports.ts';
 import { exportedKinds } from '../../../app/server/kinds.ts';
@@ -27,7 +28,7 @@ import { prepareQueue } from '../../../platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../../platform/server/log.ts';
 import { outgoingHosts } from '../../../platform/server/outgoing.ts';
 import { entities } from '../../master-data/entities.ts';
-import { saveMutation } from '../mutations.ts';
+import { runMutation, saveMutation } from '../mutations.ts';
 import { scheduledExportJobs } from './run-job.ts';
 
 let api: DemoApi;
@@ -89,18 +90,7 @@ async function happen(id: number, times = 1): Promise<void> {
   await work(times);
 }
 
-interface RunRow {
-  readonly state: string;
-  readonly target: string | null;
-  readonly file_name: string | null;
-  readonly row_count: number | null;
-  readonly problem: { readonly code: string; readonly values: object } | null;
-}
-const runs = (id: number) =>
-  api.db.sql<RunRow>(
-    'select state, target, file_name, row_count, problem from scheduled_export_run where scheduled_export_id = $1 order by id',
-    [id],
-  );
+const runs = (id: number) => runsOf(api.db, id);
 const mails = () =>
   api.db.sql<{ id: string; recipient: string; kind: string; subject: string }>(
     "select id, recipient, kind, subject from mail where kind in ('export', 'warning') order by id",
@@ -179,6 +169,19 @@ describe('EXP-17 a regular export by mail', () => {
     await work();
     expect((await mails()).length).toBe(before);
     expect(await runs(id)).toHaveLength(1);
+  });
+
+  test('a file ordered at once stands in the list until it is sent, once, and the rhythm stays', async () => {
+    const id = await saved(buyer);
+    const next = () =>
+      api.db.sql<{ at: string }>('select next_run_at::text as at from scheduled_export where id = $1', [id]);
+    const planned = await next();
+    const order = () => buyer.get(runMutation, { idempotency_key: randomUUID(), id });
+    await Promise.all([order(), order()]);
+    expect(await runs(id)).toMatchObject([{ state: 'waiting' }]);
+    await work();
+    expect(await runs(id)).toMatchObject([{ state: 'sent', target: 'buyer@demo.test' }]);
+    expect(await next()).toEqual(planned);
   });
 
   test('a mail that may have arrived is not sent a second time, and the run says so', async () => {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { signInAnswer } from '../../../../platform/server/sign-in-answer.ts';
 import { connectedSystems, connectionOf } from '../../../export-target/targets.ts';
 import type { ConnectionKey } from './connection-store.ts';
 import type { Connections } from './connections.ts';
 
 export const companyBody = z.object({ client_id: z.int().positive() });
 export const noBody = z.object({}).default({});
-export const backBody = z.object({ code: z.string().min(1).max(5_000), state: z.string().min(1).max(200) });
 
 /** Connects to DATEV for a company and to Microsoft for the tenant, and disconnects (API-24, API-25, API-35). */
 export function registerConnectionRoutes(
@@ -35,7 +35,7 @@ export function registerConnectionRoutes(
     });
     app.post(`/api/${path}/auth-finish`, signingIn, async (request) => {
       const context = contextOf(request);
-      const { datevClientId } = await connections.finish(context, system, bodyOf(request, backBody));
+      const { datevClientId } = await connections.finish(context, system, bodyOf(request, signInAnswer));
       const ofCompany = isOfCompany ? { datev_client_id: datevClientId } : {};
       return { success: true, data: { ...ofCompany, tenant_id: context.tenantId } };
     });

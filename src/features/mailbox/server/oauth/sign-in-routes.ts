@@ -1,15 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { languageOf } from '../../../../platform/server/http/http-errors.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
 import { idInPath } from '../../../../platform/server/http/row-id.ts';
+import { signInAnswer } from '../../../../platform/server/sign-in-answer.ts';
 import { text } from '../../../../platform/server/texts.ts';
 import { MailboxFailed } from '../../failure.ts';
 import { beginSignIn, finishSignIn, type SignInParts } from './person-sign-in.ts';
-
-export const backBody = z.object({ code: z.string().min(1).max(5_000), state: z.string().min(1).max(200) });
 
 /** The sign-in of a person at Microsoft or Google for a mailbox (MBX-08). */
 export function registerMailboxSignIn(
@@ -26,7 +24,7 @@ export function registerMailboxSignIn(
 
   app.post('/api/mailbox/auth-finish', signingIn, (request) =>
     orFailure(request, async () => {
-      const { id, name } = await finishSignIn(parts, contextOf(request), bodyOf(request, backBody));
+      const { id, name } = await finishSignIn(parts, contextOf(request), bodyOf(request, signInAnswer));
       return { message: text(languageOf(request), 'mailbox.signed_in', { name }), mailbox_id: id };
     }),
   );
