@@ -33,7 +33,7 @@ export async function testDatabase(
   const { adminUrl, webPassword } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
-  await admin.query(`create database ${name} template ${template}`);
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
   const ownerUrl = address(adminUrl, { pathname: `/${name}` });
   const webUrl = address(ownerUrl, { username: webRole, password: webPassword });
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4, options: '-c timezone=UTC' });
@@ -67,7 +67,7 @@ export async function madeTemplate(name: string, fill: (ownerUrl: string) => Pro
     const known = await admin.query('select from pg_database where datname = $1 and datistemplate', [name]);
     if (known.rowCount === 0) {
       await admin.query(`drop database if exists ${name} with (force)`);
-      await admin.query(`create database ${name} template ${template}`);
+      await admin.query(`create database ${name} template ${template} strategy file_copy`);
       await fill(address(adminUrl, { pathname: `/${name}` }));
       await admin.query(`alter database ${name} with is_template true allow_connections false`);
     }
