@@ -11,7 +11,7 @@ import { type Breaks, breaking, countOf } from './breaking.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo, type Run, unconnected } from './exports.ts';
 
 /** The number of runs, and of invoices per run. */
-const [runs, ofRun] = inDepth([1, 30], [3, 125]);
+const [runs, ofRun] = inDepth([1, 12], [3, 125]);
 /** Every n-th invoice has a tax rate without a posting key. */
 const wrongEach = 20;
 /** The share of a worker's steps at which it dies: early in some rounds, as late as the files in others. */

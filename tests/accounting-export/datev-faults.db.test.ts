@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const count = inDepth(20, 300);
+const count = inDepth(10, 300);
 
 describe('EXP-06 EXP-08 failures on the way to DATEV', () => {
   it(`${count} invoices are booked once each, with one document`, async () => {

@@ -289,7 +289,7 @@ describe('API-03 API-43 ra-data-hasura on the master data of the product', () =>
   });
 
   test('lists and counts every kind', async () => {
-    for (const resource of masterData()) {
+    for (const resource of someOf(masterData(), 3)) {
       const { data, total } = await ra.getList(resource, {
         pagination: { page: 1, perPage: 3 },
         sort: { field: 'id', order: 'ASC' },

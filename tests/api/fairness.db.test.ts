@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoWeb, demoWeb, type RestAnswer } from '../support/demo-web.ts';
-import { inDepth } from '../support/depth.ts';
+import { inDepth, isDeep } from '../support/depth.ts';
 import { crowding } from '../support/fastest.ts';
 import { accessTokenFor, addPerson, type TestPerson } from '../support/web.ts';
 
@@ -87,7 +87,7 @@ describe('API-44 one person cannot slow down others', () => {
     expect(longest).toBeLessThan(1_500);
   });
 
-  test('many people of one tenant leave connections for other tenants', async () => {
+  test.runIf(isDeep)('many people of one tenant leave connections for other tenants', async () => {
     const people = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
         addPerson(demo.web, { tenant: 'attacked', email: `crowd${n}@attacked.test` }),

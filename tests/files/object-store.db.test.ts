@@ -194,7 +194,7 @@ describe('TECH-16 files in an object store', () => {
   test('files move back to the database and again to the store while people upload and read', async () => {
     const sent = new Map<string, Buffer>();
     const people = Array.from({ length: 3 }, async () => {
-      for (let round = 0; round < inDepth(4, 40); round += 1) {
+      for (let round = 0; round < inDepth(2, 40); round += 1) {
         const bytes = somePdf(200_000 + round * 70_000);
         const id = await fixture.upload(bytes);
         sent.set(id, bytes);

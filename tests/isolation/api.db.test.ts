@@ -54,7 +54,7 @@ describe('GEN-02 TECH-05 queries', () => {
     '%s: guessed keys, texts and relations find nothing',
     async (who) => {
       const findings = new Findings();
-      for (const question of someOf(prying(api.schemaFor(who), api.fixture.b.row, api.fixture.b.tag), 3)) {
+      for (const question of someOf(prying(api.schemaFor(who), api.fixture.b.row, api.fixture.b.tag), 7)) {
         const body = await api.ask(who, question);
         const { data } = JSON.parse(body) as Answer;
         findings.expect(Boolean(data), `${question.name} fails: ${body.slice(0, 300)}`);

@@ -130,7 +130,7 @@ test('ADM-18 a record in use cannot be deleted; deactivating is offered', deep, 
   await expect(rowOf(page, name)).toHaveCount(1);
 });
 
-test('NAV-24 unsaved input is not lost by accident', async ({ browser }) => {
+test('NAV-24 unsaved input is not lost by accident', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/posting-key');
   await rows(page).first().getByRole('button').first().click();

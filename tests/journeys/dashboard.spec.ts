@@ -49,7 +49,7 @@ test('DASH-04 DASH-05 a bar opens the overview with exactly its documents, to th
     }).toPass();
 });
 
-test('DASH-02 DASH-03 days, company and measure are in the address', async ({ browser }) => {
+test('DASH-02 DASH-03 days, company and measure are in the address', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/');
   await page.getByRole('button', { name: /Katrin Voss/ }).click();
@@ -76,18 +76,20 @@ test('DASH-02 DASH-03 days, company and measure are in the address', async ({ br
   await expect(page.getByRole('heading', { level: 1 })).toContainText('01.03.2026');
 });
 
-test('DASH-02 DASH-06 the shortcut ranges are in order, and this month is the default', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'approver2');
-  await page.goto('/dashboard');
-  const ranges = page.getByRole('radiogroup', { name: t('overview.filter.range') }).getByRole('radio');
-  const offered = ['this_week', 'last_week', 'this_month', 'last_month', 'last_3_months', 'last_6_months'];
-  const names = [...offered, 'this_year', 'last_year'].map((range) => t(`overview.range.${range}`));
-  await expect(ranges).toHaveCount(names.length);
-  for (const [place, name] of names.entries()) await expect(ranges.nth(place)).toHaveAccessibleName(name);
-  await expect(ranges.nth(offered.indexOf('this_month'))).toBeChecked();
-});
+test(
+  'DASH-02 DASH-06 the shortcut ranges are in order, and this month is the default',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'approver2');
+    await page.goto('/dashboard');
+    const ranges = page.getByRole('radiogroup', { name: t('overview.filter.range') }).getByRole('radio');
+    const offered = ['this_week', 'last_week', 'this_month', 'last_month', 'last_3_months', 'last_6_months'];
+    const names = [...offered, 'this_year', 'last_year'].map((range) => t(`overview.range.${range}`));
+    await expect(ranges).toHaveCount(names.length);
+    for (const [place, name] of names.entries()) await expect(ranges.nth(place)).toHaveAccessibleName(name);
+    await expect(ranges.nth(offered.indexOf('this_month'))).toBeChecked();
+  },
+);
 
 test(
   'DASH-03 DASH-10 bars show the value or the number, and products and budgets open their rows',
@@ -120,7 +122,7 @@ test(
   },
 );
 
-test('DASH-10 the headlines of contracts and budgets open their rows', async ({ browser }) => {
+test('DASH-10 the headlines of contracts and budgets open their rows', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   /** Opens the rows of a headline, and returns the amount that it showed. */
   const opened = async (name: string): Promise<string> => {

@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('PROC-29 attaching a document first creates a draft of the new request', async ({ browser }) => {
+test('PROC-29 attaching a document first creates a draft of the new request', deep, async ({ browser }) => {
   await createRequest(browser, 'Nur zum Anmelden');
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');

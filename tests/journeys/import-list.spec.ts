@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('SHEET-19 a template and the table are downloaded as Excel', async ({ browser }) => {
+test('SHEET-19 a template and the table are downloaded as Excel', deep, async ({ browser }) => {
   const table = await Table.open(browser, 'cost-center');
   const { page } = table;
   const download = page.waitForEvent('download');

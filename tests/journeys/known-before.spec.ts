@@ -51,34 +51,36 @@ test(
   },
 );
 
-test('TASK-21 an approval beside the list shows at once, and is rolled back on a refusal', async ({
-  browser,
-}) => {
-  const name = `Gleich freigegeben ${Date.now()}`;
-  const id = await createRequest(browser, name);
-  const page = await personPage(browser, 'approver1');
-  await page.goto(`/overview?tab=all&of=procurement&id=${id}`);
-  const row = page.getByRole('row').filter({ hasText: name });
-  const preview = page.getByRole('complementary', { name: t('overview.preview') });
-  const approve = preview.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) });
-  await expect(approve).toBeEnabled();
-  await expect(row).toContainText(t('status.procurement.approval'));
+test(
+  'TASK-21 an approval beside the list shows at once, and is rolled back on a refusal',
+  deep,
+  async ({ browser }) => {
+    const name = `Gleich freigegeben ${Date.now()}`;
+    const id = await createRequest(browser, name);
+    const page = await personPage(browser, 'approver1');
+    await page.goto(`/overview?tab=all&of=procurement&id=${id}`);
+    const row = page.getByRole('row').filter({ hasText: name });
+    const preview = page.getByRole('complementary', { name: t('overview.preview') });
+    const approve = preview.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) });
+    await expect(approve).toBeEnabled();
+    await expect(row).toContainText(t('status.procurement.approval'));
 
-  const refused = await hold(page, 'procurement_approve');
-  await approve.click();
-  await refused.asked;
-  await expect(row).toContainText(t('status.procurement.approved'));
-  await expect(preview.locator('header')).toContainText(t('status.procurement.approved'));
-  refused.letGo({ errors: [{ message: '', extensions: { code: 'timeline_locked' } }] });
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(row).toContainText(t('status.procurement.approval'));
-  await expect(preview.locator('header')).toContainText(t('status.procurement.approval'));
+    const refused = await hold(page, 'procurement_approve');
+    await approve.click();
+    await refused.asked;
+    await expect(row).toContainText(t('status.procurement.approved'));
+    await expect(preview.locator('header')).toContainText(t('status.procurement.approved'));
+    refused.letGo({ errors: [{ message: '', extensions: { code: 'timeline_locked' } }] });
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(row).toContainText(t('status.procurement.approval'));
+    await expect(preview.locator('header')).toContainText(t('status.procurement.approval'));
 
-  await page.unroute('**/v1/graphql');
-  // The notice is shown only briefly.
-  await Promise.all([
-    page.getByText(t('shell.toast.saved')).waitFor(),
-    approve.click().then(() => expect(row).toContainText(t('status.procurement.approved'))),
-  ]);
-  await expect(row).toContainText(t('status.procurement.approved'));
-});
+    await page.unroute('**/v1/graphql');
+    // The notice is shown only briefly.
+    await Promise.all([
+      page.getByText(t('shell.toast.saved')).waitFor(),
+      approve.click().then(() => expect(row).toContainText(t('status.procurement.approved'))),
+    ]);
+    await expect(row).toContainText(t('status.procurement.approved'));
+  },
+);

@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('ARC-02 a retention below the legal one is refused in the settings', async ({ browser }) => {
+test('ARC-02 a retention below the legal one is refused in the settings', deep, async ({ browser }) => {
   const admin = await personPage(browser, 'admin');
   await admin.goto('/admin/configuration');
   const field = admin.getByLabel(t('entity.configuration.field.retention_years_invoice'));

@@ -50,20 +50,22 @@ test('AUTH-03 the tenant comes from the link, else from the host', async ({ page
   await expect(page.locator('input[name="tenant"]')).toHaveValue('');
 });
 
-test('AUTH-02 AUTH-03 a used address is offered next time with its tenant and can be removed', async ({
-  page,
-}) => {
-  await login(page, 'receiver@demo.test');
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
-  // Neither the link nor the host names a tenant: it is that of the last login.
-  await expect(page.locator('input[name="tenant"]')).toHaveValue('demo');
-  await page.getByRole('button', { name: 'receiver@demo.test demo' }).click();
-  await expect(page.locator('input[name="email"]')).toHaveValue('receiver@demo.test');
-  await page.getByRole('button', { name: 'receiver@demo.test entfernen' }).click();
-  await page.reload();
-  await expect(page.getByText('receiver@demo.test')).toHaveCount(0);
-});
+test(
+  'AUTH-02 AUTH-03 a used address is offered next time with its tenant and can be removed',
+  deep,
+  async ({ page }) => {
+    await login(page, 'receiver@demo.test');
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/login');
+    // Neither the link nor the host names a tenant: it is that of the last login.
+    await expect(page.locator('input[name="tenant"]')).toHaveValue('demo');
+    await page.getByRole('button', { name: 'receiver@demo.test demo' }).click();
+    await expect(page.locator('input[name="email"]')).toHaveValue('receiver@demo.test');
+    await page.getByRole('button', { name: 'receiver@demo.test entfernen' }).click();
+    await page.reload();
+    await expect(page.getByText('receiver@demo.test')).toHaveCount(0);
+  },
+);
 
 test('ONB-08 one click on a person of the demo logs in', async ({ page }) => {
   await page.goto('/login');
@@ -136,7 +138,7 @@ test('AUTH-08 a wrong link and a used one lead back to the login', deep, async (
   await expect(page).toHaveURL('/overview');
 });
 
-test('AUTH-24, AUTH-26 logging out in one tab logs out the other', async ({ page, context }) => {
+test('AUTH-24, AUTH-26 logging out in one tab logs out the other', deep, async ({ page, context }) => {
   await login(page, 'approver2@demo.test');
   const other = await context.newPage();
   await other.goto('/overview?tab=all');

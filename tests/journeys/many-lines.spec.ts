@@ -35,38 +35,40 @@ async function scrollBy(page: Page, pixels: number): Promise<void> {
   await page.mouse.wheel(0, pixels);
 }
 
-test('PROC-40 a request of 120 lines holds the rows in view, and its keys reach every line', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'requester');
-  await requestOfMany(page);
-  await expect(page.getByRole('table', { name: t('document.line.title') })).toHaveAttribute(
-    'aria-rowcount',
-    String(many + 1),
-  );
-  await page.keyboard.press('Control+Home');
-  await expect(cell(page, 0)).toBeFocused();
-  expect(await rows(page).count()).toBeLessThan(80);
-  await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2');
-  await expectAccessible(page);
+test(
+  'PROC-40 a request of 120 lines holds the rows in view, and its keys reach every line',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester');
+    await requestOfMany(page);
+    await expect(page.getByRole('table', { name: t('document.line.title') })).toHaveAttribute(
+      'aria-rowcount',
+      String(many + 1),
+    );
+    await page.keyboard.press('Control+Home');
+    await expect(cell(page, 0)).toBeFocused();
+    expect(await rows(page).count()).toBeLessThan(80);
+    await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2');
+    await expectAccessible(page);
 
-  await page.keyboard.press('PageDown');
-  await expect(cell(page, 20)).toBeFocused();
-  await page.keyboard.press('Control+End');
-  await expect(cell(page, many - 1)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(cell(page, many)).toBeFocused();
-  await page.keyboard.type('Nachtrag');
-  await expect(cell(page, many)).toHaveValue('Nachtrag');
+    await page.keyboard.press('PageDown');
+    await expect(cell(page, 20)).toBeFocused();
+    await page.keyboard.press('Control+End');
+    await expect(cell(page, many - 1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(cell(page, many)).toBeFocused();
+    await page.keyboard.type('Nachtrag');
+    await expect(cell(page, many)).toHaveValue('Nachtrag');
 
-  await page.keyboard.press('Control+f');
-  await expect(page.getByRole('searchbox', { name: t('document.line.find') })).toBeFocused();
-  await page.keyboard.type('Artikel 77');
-  await page.keyboard.press('Enter');
-  await expect(cell(page, 76)).toBeFocused();
-  await expect(cell(page, 76)).toBeInViewport();
-  await expect(page.locator('tr[data-found]')).toHaveAttribute('data-line', '76');
-});
+    await page.keyboard.press('Control+f');
+    await expect(page.getByRole('searchbox', { name: t('document.line.find') })).toBeFocused();
+    await page.keyboard.type('Artikel 77');
+    await page.keyboard.press('Enter');
+    await expect(cell(page, 76)).toBeFocused();
+    await expect(cell(page, 76)).toBeInViewport();
+    await expect(page.locator('tr[data-found]')).toHaveAttribute('data-line', '76');
+  },
+);
 
 test(
   'PROC-40 a line keeps focus and unreadable text while it is out of view, and printing shows all lines',

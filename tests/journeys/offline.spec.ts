@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { longestWait } from '../support/depth.ts';
+import { deep, longestWait } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { storedFiles } from './device-stores.ts';
 import { test } from './journey.ts';
@@ -148,30 +148,34 @@ test('MOB-04 on a phone without network tasks and documents are readable, and an
   });
 });
 
-test('MOB-04 LOCK-01 a document that changed meanwhile is shown instead of decided', async ({ browser }) => {
-  const name = `Inzwischen geändert ${Date.now()}`;
-  const id = await createRequest(browser, name);
-  const { context, page } = await phoneOf(browser, 'approver1@demo.test');
-  await readOnce(page, id, name);
-  const before = await approvalsOf(id);
-  await context.setOffline(true);
-  await page.goto(`/procurement/form?id=${id}`);
-  await approve(page).click();
-  await expect(line(page)).toContainText(oneWaits);
-  await runAction('admin', id, 'save', { head: { name: `${name}, mehr` } });
-  await context.setOffline(false);
-  await expect(line(page)).toContainText(t('offline.refused_one').replace('{{count}}', '1'), {
-    timeout: longestWait,
-  });
-  await line(page)
-    .getByRole('button', { name: t('offline.show') })
-    .click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(t('offline.not_done'));
-  await expect(dialog).toContainText(t('error.timeline_changed'));
-  await dialog.getByRole('button', { name: /^Zurückziehen: / }).click();
-  // Nothing waits any more.
-  await expect(dialog).toHaveCount(0);
-  await expect(line(page)).toHaveCount(0);
-  expect(await approvalsOf(id)).toBe(before);
-});
+test(
+  'MOB-04 LOCK-01 a document that changed meanwhile is shown instead of decided',
+  deep,
+  async ({ browser }) => {
+    const name = `Inzwischen geändert ${Date.now()}`;
+    const id = await createRequest(browser, name);
+    const { context, page } = await phoneOf(browser, 'approver1@demo.test');
+    await readOnce(page, id, name);
+    const before = await approvalsOf(id);
+    await context.setOffline(true);
+    await page.goto(`/procurement/form?id=${id}`);
+    await approve(page).click();
+    await expect(line(page)).toContainText(oneWaits);
+    await runAction('admin', id, 'save', { head: { name: `${name}, mehr` } });
+    await context.setOffline(false);
+    await expect(line(page)).toContainText(t('offline.refused_one').replace('{{count}}', '1'), {
+      timeout: longestWait,
+    });
+    await line(page)
+      .getByRole('button', { name: t('offline.show') })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(t('offline.not_done'));
+    await expect(dialog).toContainText(t('error.timeline_changed'));
+    await dialog.getByRole('button', { name: /^Zurückziehen: / }).click();
+    // Nothing waits any more.
+    await expect(dialog).toHaveCount(0);
+    await expect(line(page)).toHaveCount(0);
+    expect(await approvalsOf(id)).toBe(before);
+  },
+);

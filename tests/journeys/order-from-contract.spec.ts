@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { deep, deeper } from '../support/depth.ts';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { invitedPage, newPersonWithoutPrices } from './people-page.ts';
@@ -38,95 +38,91 @@ test('NAV-13 GEN-11 without the module the choice of a contract is missing', dee
 });
 
 // The next test filters the draft that this one leaves.
-test(
-  'PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German',
-  deeper,
-  async ({ browser }) => {
-    await switchContracts(true);
-    const page = await personPage(browser, 'requester');
-    await page.goto('/overview');
+test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', deep, async ({ browser }) => {
+  await switchContracts(true);
+  const page = await personPage(browser, 'requester');
+  await page.goto('/overview');
 
-    await test.step('NAV-13 the add menu opens the choice', async () => {
-      await page.getByRole('button', { name: de('shell.add.button') }).click();
-      await page.getByRole('menuitem', { name: de('shell.add.order_from_contract') }).click();
-      await expect(page).toHaveURL(/\/procurement\/form\?select-contract/);
-      await expect(dialog(page, de)).toBeVisible();
-      await expectAccessible(page);
-    });
+  await test.step('NAV-13 the add menu opens the choice', async () => {
+    await page.getByRole('button', { name: de('shell.add.button') }).click();
+    await page.getByRole('menuitem', { name: de('shell.add.order_from_contract') }).click();
+    await expect(page).toHaveURL(/\/procurement\/form\?select-contract/);
+    await expect(dialog(page, de)).toBeVisible();
+    await expectAccessible(page);
+  });
 
-    await test.step('nothing is taken over without a contract', async () => {
-      await page.keyboard.press('Enter');
-      await dialog(page, de)
-        .getByRole('button', { name: de('procurement.contract.take') })
-        .click();
-      await expect(dialog(page, de)).toBeVisible();
-      await expect(
-        dialog(page, de).getByText(de('error.specific_field_required').split('{{')[0] ?? ''),
-      ).toBeVisible();
-      await expectAccessible(page);
-    });
+  await test.step('nothing is taken over without a contract', async () => {
+    await page.keyboard.press('Enter');
+    await dialog(page, de)
+      .getByRole('button', { name: de('procurement.contract.take') })
+      .click();
+    await expect(dialog(page, de)).toBeVisible();
+    await expect(
+      dialog(page, de).getByText(de('error.specific_field_required').split('{{')[0] ?? ''),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
 
-    const contract = field(dialog(page, de), de('field.contract_id'));
-    await test.step('only contracts of the person are found', async () => {
+  const contract = field(dialog(page, de), de('field.contract_id'));
+  await test.step('only contracts of the person are found', async () => {
+    await contract.fill('Multifunktionsdrucker');
+    await expect(shownText(page, de('shell.field.nothing_found'))).toHaveCount(1);
+  });
+  await test.step('by number, by name, by supplier', async () => {
+    for (const text of ['ct-000001', 'Wiechmann', 'hallenbeleuchtung']) {
       await contract.fill('Multifunktionsdrucker');
-      await expect(shownText(page, de('shell.field.nothing_found'))).toHaveCount(1);
-    });
-    await test.step('by number, by name, by supplier', async () => {
-      for (const text of ['ct-000001', 'Wiechmann', 'hallenbeleuchtung']) {
-        await contract.fill('Multifunktionsdrucker');
-        await expect(page.getByRole('option', { name: contractName })).toBeHidden();
-        await contract.fill(text);
-        await expect(page.getByRole('option', { name: contractName })).toBeVisible();
-      }
-      await contract.press('Enter');
-      await expect(contract).toHaveValue(`CT-000001 ${contractName}`);
-      await expect(dialog(page, de).getByText('Elektro Wiechmann GmbH')).toBeVisible();
-      await expect(dialog(page, de).getByText('1.495,00')).toBeVisible();
-      await expectAccessible(page);
-    });
+      await expect(page.getByRole('option', { name: contractName })).toBeHidden();
+      await contract.fill(text);
+      await expect(page.getByRole('option', { name: contractName })).toBeVisible();
+    }
+    await contract.press('Enter');
+    await expect(contract).toHaveValue(`CT-000001 ${contractName}`);
+    await expect(dialog(page, de).getByText('Elektro Wiechmann GmbH')).toBeVisible();
+    await expect(dialog(page, de).getByText('1.495,00')).toBeVisible();
+    await expectAccessible(page);
+  });
 
-    await test.step('a second Enter takes it over', async () => {
-      await contract.press('Enter');
-      await expect(dialog(page, de)).toBeHidden();
-      await showHead(page, de);
-      await expect(field(page, de('field.name'))).toHaveValue(contractName);
-      await expect(field(page, de('field.department_id'))).toHaveValue('Produktion');
-      await expect(field(page, de('field.cost_center_id'))).toHaveValue('2100 Instandhaltung');
-      await expect(field(page, de('field.ledger_account_id'))).toHaveValue(/^4800/);
-      await expect(page.getByText(`CT-000001 ${contractName}`)).toBeVisible();
-      await expect(field(page, lineField(de, 'quantity', 1))).toHaveValue('150');
-      await expect(field(page, lineField(de, 'description', 3))).toHaveValue('Anfahrt');
-      await expect(page.getByText('1.495,00').first()).toBeVisible();
-      // The supplier's delivery time proposes a date, as for typed lines.
-      await expect(field(page, de('field.delivery_date'))).not.toHaveValue('');
-      await expectAccessible(page);
-    });
+  await test.step('a second Enter takes it over', async () => {
+    await contract.press('Enter');
+    await expect(dialog(page, de)).toBeHidden();
+    await showHead(page, de);
+    await expect(field(page, de('field.name'))).toHaveValue(contractName);
+    await expect(field(page, de('field.department_id'))).toHaveValue('Produktion');
+    await expect(field(page, de('field.cost_center_id'))).toHaveValue('2100 Instandhaltung');
+    await expect(field(page, de('field.ledger_account_id'))).toHaveValue(/^4800/);
+    await expect(page.getByText(`CT-000001 ${contractName}`)).toBeVisible();
+    await expect(field(page, lineField(de, 'quantity', 1))).toHaveValue('150');
+    await expect(field(page, lineField(de, 'description', 3))).toHaveValue('Anfahrt');
+    await expect(page.getByText('1.495,00').first()).toBeVisible();
+    // The supplier's delivery time proposes a date, as for typed lines.
+    await expect(field(page, de('field.delivery_date'))).not.toHaveValue('');
+    await expectAccessible(page);
+  });
 
-    await test.step('it is saved with its contract', async () => {
-      await page.keyboard.press('Control+s');
-      await expect(page).toHaveURL(/\/procurement\/form\?id=\d+/);
-      await page.reload();
-      await expect(page.getByText(`CT-000001 ${contractName}`)).toBeVisible();
-      const id = Number(new URL(page.url()).searchParams.get('id'));
-      const { procurement_by_pk } = await ask<{ procurement_by_pk: unknown }>(
-        'requester',
-        `query ($id: bigint!) { procurement_by_pk(id: $id) {
+  await test.step('it is saved with its contract', async () => {
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(/\/procurement\/form\?id=\d+/);
+    await page.reload();
+    await expect(page.getByText(`CT-000001 ${contractName}`)).toBeVisible();
+    const id = Number(new URL(page.url()).searchParams.get('id'));
+    const { procurement_by_pk } = await ask<{ procurement_by_pk: unknown }>(
+      'requester',
+      `query ($id: bigint!) { procurement_by_pk(id: $id) {
          type usage_type payment_timing total_netto contract { contract_number_formatted }
          procurement_lines { supplier { name } } } }`,
-        { id },
-      );
-      expect(procurement_by_pk).toEqual({
-        type: 'recurring_contract',
-        usage_type: 'quarterly',
-        payment_timing: 'postpaid',
-        total_netto: 1495,
-        contract: { contract_number_formatted: 'CT-000001' },
-        procurement_lines: Array(3).fill({ supplier: { name: 'Elektro Wiechmann GmbH' } }),
-      });
+      { id },
+    );
+    expect(procurement_by_pk).toEqual({
+      type: 'recurring_contract',
+      usage_type: 'quarterly',
+      payment_timing: 'postpaid',
+      total_netto: 1495,
+      contract: { contract_number_formatted: 'CT-000001' },
+      procurement_lines: Array(3).fill({ supplier: { name: 'Elektro Wiechmann GmbH' } }),
     });
-    await page.context().close();
-  },
-);
+  });
+  await page.context().close();
+});
 
 test('OVW-04 a document is found by the category of its contract', deep, async ({ browser }) => {
   await switchContracts(true);

@@ -101,29 +101,31 @@ test('NAV-01 OVW-04 meaningless parameters are removed from the address', deep, 
   await expect(page).toHaveURL(/\/overview\?tab=all&status=approval$/);
 });
 
-test('OVW-05 the text is searched with the keyboard alone, and an empty result is explained', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'buyer');
-  await page.goto('/overview?tab=all');
-  await expect(rows(page).first()).toBeVisible();
-  const all = await hits(page);
-  const first = await rows(page).first().getByRole('link').textContent();
+test(
+  'OVW-05 the text is searched with the keyboard alone, and an empty result is explained',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer');
+    await page.goto('/overview?tab=all');
+    await expect(rows(page).first()).toBeVisible();
+    const all = await hits(page);
+    const first = await rows(page).first().getByRole('link').textContent();
 
-  await page.keyboard.press('/');
-  const field = page.getByRole('searchbox', { name: t('overview.filter.text') });
-  await expect(field).toBeFocused();
-  await page.keyboard.type(first ?? '');
-  await expect.poll(() => search(page).get('q')).toBe(first);
-  await expect(rows(page).first()).toContainText(first ?? '');
+    await page.keyboard.press('/');
+    const field = page.getByRole('searchbox', { name: t('overview.filter.text') });
+    await expect(field).toBeFocused();
+    await page.keyboard.type(first ?? '');
+    await expect.poll(() => search(page).get('q')).toBe(first);
+    await expect(rows(page).first()).toContainText(first ?? '');
 
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('gibt es nicht');
-  await expect(page.getByRole('heading', { name: t('overview.no_hits.title') })).toBeVisible();
-  await expectAccessible(page);
-  await field.press('Escape');
-  await expect.poll(() => hits(page)).toBe(all);
-});
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('gibt es nicht');
+    await expect(page.getByRole('heading', { name: t('overview.no_hits.title') })).toBeVisible();
+    await expectAccessible(page);
+    await field.press('Escape');
+    await expect.poll(() => hits(page)).toBe(all);
+  },
+);
 
 test(
   'I18N-09 a name of more than 25 characters has a tooltip, a short one does not',
@@ -225,58 +227,64 @@ test(
   },
 );
 
-test('OVW-10 tasks are ordered by urgency or by age, and overdue ones are one click away', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'approver1');
-  await page.goto('/overview');
-  await expect(rows(page).first()).toBeVisible();
-  const order = page.getByRole('radiogroup', { name: t('overview.sort.label') });
-  await order.getByText(t('overview.sort.age')).click();
-  await expect.poll(() => search(page).get('sort')).toBe('age');
-  await expect(page.getByRole('columnheader', { name: t('overview.column.age') })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
-  await order.getByText(t('overview.sort.urgency')).click();
-  await expect.poll(() => search(page).get('sort')).toBeNull();
-  await page.goto('/overview?due=overdue');
-  const overdue = page.getByRole('button', { name: new RegExp(`^${t('overview.filter.overdue')} `) });
-  await expect(overdue).toHaveAttribute('aria-pressed', 'true');
-  await overdue.click();
-  await expect.poll(() => search(page).get('due')).toBeNull();
-  await expect(rows(page).first()).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'OVW-10 tasks are ordered by urgency or by age, and overdue ones are one click away',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'approver1');
+    await page.goto('/overview');
+    await expect(rows(page).first()).toBeVisible();
+    const order = page.getByRole('radiogroup', { name: t('overview.sort.label') });
+    await order.getByText(t('overview.sort.age')).click();
+    await expect.poll(() => search(page).get('sort')).toBe('age');
+    await expect(page.getByRole('columnheader', { name: t('overview.column.age') })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await order.getByText(t('overview.sort.urgency')).click();
+    await expect.poll(() => search(page).get('sort')).toBeNull();
+    await page.goto('/overview?due=overdue');
+    const overdue = page.getByRole('button', { name: new RegExp(`^${t('overview.filter.overdue')} `) });
+    await expect(overdue).toHaveAttribute('aria-pressed', 'true');
+    await overdue.click();
+    await expect.poll(() => search(page).get('due')).toBeNull();
+    await expect(rows(page).first()).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('OVW-10 the overview entry shows the number of tasks, refreshed every minute', async ({ browser }) => {
-  const page = await personPage(browser, 'approver1');
-  await page.clock.install();
-  await page.goto('/overview');
-  await expect(rows(page).first()).toBeVisible();
-  const tasks = await page.getByText(/^\d+ Aufgaben?$/).textContent();
-  const count = Number.parseInt(tasks ?? '', 10);
-  expect(count).toBeGreaterThan(0);
-  const link = page.getByRole('link', { name: t('shell.tasks_of').replace('{{count}}', String(count)) });
-  await expect(link).toHaveText(new RegExp(`${count}$`));
+test(
+  'OVW-10 the overview entry shows the number of tasks, refreshed every minute',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'approver1');
+    await page.clock.install();
+    await page.goto('/overview');
+    await expect(rows(page).first()).toBeVisible();
+    const tasks = await page.getByText(/^\d+ Aufgaben?$/).textContent();
+    const count = Number.parseInt(tasks ?? '', 10);
+    expect(count).toBeGreaterThan(0);
+    const link = page.getByRole('link', { name: t('shell.tasks_of').replace('{{count}}', String(count)) });
+    await expect(link).toHaveText(new RegExp(`${count}$`));
 
-  // Meanwhile one of them was finished elsewhere.
-  await page.route('**/v1/graphql', async (route) => {
-    const { query } = route.request().postDataJSON() as { readonly query: string };
-    if (!query.startsWith('query DocumentCount')) return route.fallback();
-    return route.fulfill({
-      json: { data: { document_aggregate: { aggregate: { count: count - 1 } } } },
+    // Meanwhile one of them was finished elsewhere.
+    await page.route('**/v1/graphql', async (route) => {
+      const { query } = route.request().postDataJSON() as { readonly query: string };
+      if (!query.startsWith('query DocumentCount')) return route.fallback();
+      return route.fulfill({
+        json: { data: { document_aggregate: { aggregate: { count: count - 1 } } } },
+      });
     });
-  });
-  await page.clock.fastForward(59_000);
-  await page.clock.fastForward(2_000);
-  const fewer = t('shell.tasks_of').replace('{{count}}', String(count - 1));
-  await expect(page.getByRole('link', { name: fewer })).toBeVisible();
-  await page.getByRole('button', { name: /^Benutzermenü/ }).click();
-  await expect(page.getByRole('menuitem', { name: t('shell.overview') })).toHaveText(
-    `${t('shell.overview')}${count - 1}`,
-  );
-});
+    await page.clock.fastForward(59_000);
+    await page.clock.fastForward(2_000);
+    const fewer = t('shell.tasks_of').replace('{{count}}', String(count - 1));
+    await expect(page.getByRole('link', { name: fewer })).toBeVisible();
+    await page.getByRole('button', { name: /^Benutzermenü/ }).click();
+    await expect(page.getByRole('menuitem', { name: t('shell.overview') })).toHaveText(
+      `${t('shell.overview')}${count - 1}`,
+    );
+  },
+);
 
 test('OVW-03 the time ranges are offered with their days, for two dates', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');

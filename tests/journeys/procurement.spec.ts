@@ -254,36 +254,38 @@ test('TASK-06, TASK-07 a declined request is cleared and approved again', deep, 
   expect(await documentAs('requester', id)).toMatchObject({ status: 'approval', total_netto: 160 });
 });
 
-test('LOCK-08, LOCK-04 of two simultaneous approvals, the second is refused and loses no input', async ({
-  browser,
-}) => {
-  const id = await createRequest(browser, 'Zwei Fenster');
-  const first = await openRequest(browser, 'approver1', id);
-  const second = await openRequest(browser, 'approver1', id);
-  const approve = (page: Page) =>
-    page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) });
-  await expect(approve(second)).toBeEnabled();
-  const comment = second.getByRole('textbox', { name: t('timeline.comment_box.label') });
-  await comment.fill('Mein halber Satz');
-  // The second window gets no updates before its own click.
-  let isDeaf = true;
-  await second.route('**/v1/graphql', async (route) => {
-    const body = route.request().postData() ?? '';
-    if (body.startsWith('{"query":"mutation')) isDeaf = false;
-    await (isDeaf ? route.abort() : route.continue());
-  });
-  await approve(first).click();
-  await expect(first).toHaveURL(/\/overview/);
+test(
+  'LOCK-08, LOCK-04 of two simultaneous approvals, the second is refused and loses no input',
+  deep,
+  async ({ browser }) => {
+    const id = await createRequest(browser, 'Zwei Fenster');
+    const first = await openRequest(browser, 'approver1', id);
+    const second = await openRequest(browser, 'approver1', id);
+    const approve = (page: Page) =>
+      page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) });
+    await expect(approve(second)).toBeEnabled();
+    const comment = second.getByRole('textbox', { name: t('timeline.comment_box.label') });
+    await comment.fill('Mein halber Satz');
+    // The second window gets no updates before its own click.
+    let isDeaf = true;
+    await second.route('**/v1/graphql', async (route) => {
+      const body = route.request().postData() ?? '';
+      if (body.startsWith('{"query":"mutation')) isDeaf = false;
+      await (isDeaf ? route.abort() : route.continue());
+    });
+    await approve(first).click();
+    await expect(first).toHaveURL(/\/overview/);
 
-  await approve(second).click();
-  await expect(second.getByRole('alert')).toContainText('geändert');
-  await expect(second.getByText(t('status.procurement.approved'), { exact: true })).toBeVisible();
-  await expect(comment).toHaveValue('Mein halber Satz');
-  const approvals = (await documentAs('requester', id)).timeline.timeline_entries.filter(
-    (entry) => entry.type === 'approval' && entry.status === 'approved',
-  );
-  expect(approvals).toHaveLength(1);
-});
+    await approve(second).click();
+    await expect(second.getByRole('alert')).toContainText('geändert');
+    await expect(second.getByText(t('status.procurement.approved'), { exact: true })).toBeVisible();
+    await expect(comment).toHaveValue('Mein halber Satz');
+    const approvals = (await documentAs('requester', id)).timeline.timeline_entries.filter(
+      (entry) => entry.type === 'approval' && entry.status === 'approved',
+    );
+    expect(approvals).toHaveLength(1);
+  },
+);
 
 test(
   'LOCK-01 a comment interrupts nobody, a change of substance must be acknowledged by keyboard',

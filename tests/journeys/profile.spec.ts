@@ -54,58 +54,59 @@ test('AUTH-10, AUTH-11 a passkey is added, logs in without a mail, and is delete
   await expectAccessible(page);
 });
 
-test('PROF-01, PROF-02, NAV-24, DATA-11 every section is saved separately; the language changes at once', async ({
-  page,
-  browser,
-}) => {
-  await loginAsNewPerson(browser, page, 'Rita Profil');
-  await openProfile(page);
-  await page.getByLabel('Ihr Name').fill('');
-  await page.getByRole('button', { name: 'Namen speichern' }).click();
-  await expect(page.getByLabel('Ihr Name')).toHaveAccessibleDescription('Bitte ausfüllen.');
-  await page.getByLabel('Ihr Name').fill('Renate Empfang');
-  await page.getByRole('button', { name: 'Namen speichern' }).click();
-  await expect(page.getByRole('button', { name: 'Benutzermenü von Renate Empfang' })).toBeVisible();
+test(
+  'PROF-01, PROF-02, NAV-24, DATA-11 every section is saved separately; the language changes at once',
+  deep,
+  async ({ page, browser }) => {
+    await loginAsNewPerson(browser, page, 'Rita Profil');
+    await openProfile(page);
+    await page.getByLabel('Ihr Name').fill('');
+    await page.getByRole('button', { name: 'Namen speichern' }).click();
+    await expect(page.getByLabel('Ihr Name')).toHaveAccessibleDescription('Bitte ausfüllen.');
+    await page.getByLabel('Ihr Name').fill('Renate Empfang');
+    await page.getByRole('button', { name: 'Namen speichern' }).click();
+    await expect(page.getByRole('button', { name: 'Benutzermenü von Renate Empfang' })).toBeVisible();
 
-  await page.getByLabel('Reihenfolge im Verlauf').selectOption('Neueste zuerst');
-  await expect(page.getByText('Gespeichert').first()).toBeVisible();
-  await page.getByLabel('Benachrichtigung per E-Mail').selectOption('Sofort');
-  await expect(page.getByLabel('Benachrichtigung per E-Mail')).toHaveValue('0');
+    await page.getByLabel('Reihenfolge im Verlauf').selectOption('Neueste zuerst');
+    await expect(page.getByText('Gespeichert').first()).toBeVisible();
+    await page.getByLabel('Benachrichtigung per E-Mail').selectOption('Sofort');
+    await expect(page.getByLabel('Benachrichtigung per E-Mail')).toHaveValue('0');
 
-  await page.getByRole('button', { name: 'Adresse hinzufügen' }).click();
-  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
-  await expect(page.getByLabel('Bezeichnung')).toBeFocused();
-  await expectAccessible(page);
-  await page.getByLabel('Bezeichnung').fill('Heimarbeit');
-  await page.getByLabel('Straße und Hausnummer').fill('Ringstraße 5');
-  await page.getByLabel('Postleitzahl').fill('10115');
-  await page.getByRole('textbox', { name: 'Ort', exact: true }).fill('Berlin');
-  await page.getByRole('combobox', { name: 'Land', exact: true }).selectOption('Österreich');
-  await page.getByLabel('Abladestelle').fill('Hofeinfahrt');
-  await page.getByLabel('Telefonnummer').fill('30 123456');
-  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
-  // A number without a country code is invalid.
-  await expect(page.getByLabel('Ländervorwahl')).toBeFocused();
-  await expect(page.getByLabel('Ländervorwahl')).toHaveAccessibleDescription('Bitte ausfüllen.');
-  await page.getByLabel('Ländervorwahl').fill('+49');
-  await page.getByRole('link', { name: 'Kontor' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Auf der Seite bleiben' }).click();
-  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
-  await expect(page.getByText('Ringstraße 5, 10115 Berlin, AT')).toBeVisible();
-  await page.getByRole('button', { name: 'Heimarbeit bearbeiten' }).click();
-  await expect(page.getByLabel('Abladestelle')).toHaveValue('Hofeinfahrt');
-  await expect(page.getByLabel('Ländervorwahl')).toHaveValue('+49');
-  await page.getByRole('button', { name: 'Abbrechen' }).click();
+    await page.getByRole('button', { name: 'Adresse hinzufügen' }).click();
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await expect(page.getByLabel('Bezeichnung')).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel('Bezeichnung').fill('Heimarbeit');
+    await page.getByLabel('Straße und Hausnummer').fill('Ringstraße 5');
+    await page.getByLabel('Postleitzahl').fill('10115');
+    await page.getByRole('textbox', { name: 'Ort', exact: true }).fill('Berlin');
+    await page.getByRole('combobox', { name: 'Land', exact: true }).selectOption('Österreich');
+    await page.getByLabel('Abladestelle').fill('Hofeinfahrt');
+    await page.getByLabel('Telefonnummer').fill('30 123456');
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    // A number without a country code is invalid.
+    await expect(page.getByLabel('Ländervorwahl')).toBeFocused();
+    await expect(page.getByLabel('Ländervorwahl')).toHaveAccessibleDescription('Bitte ausfüllen.');
+    await page.getByLabel('Ländervorwahl').fill('+49');
+    await page.getByRole('link', { name: 'Kontor' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Auf der Seite bleiben' }).click();
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await expect(page.getByText('Ringstraße 5, 10115 Berlin, AT')).toBeVisible();
+    await page.getByRole('button', { name: 'Heimarbeit bearbeiten' }).click();
+    await expect(page.getByLabel('Abladestelle')).toHaveValue('Hofeinfahrt');
+    await expect(page.getByLabel('Ländervorwahl')).toHaveValue('+49');
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
 
-  await page.getByLabel('Sprache').selectOption('Slovenčina (Beta)');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'sk');
-  await expect(page.getByRole('heading', { name: 'Prihlásené zariadenia' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Ringstraße 5, 10115 Berlin, AT')).toBeVisible();
-  await expect(page.getByLabel('Poradie v priebehu')).toHaveValue('desc');
-  await page.getByLabel('Jazyk').selectOption('Deutsch');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-});
+    await page.getByLabel('Sprache').selectOption('Slovenčina (Beta)');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sk');
+    await expect(page.getByRole('heading', { name: 'Prihlásené zariadenia' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Ringstraße 5, 10115 Berlin, AT')).toBeVisible();
+    await expect(page.getByLabel('Poradie v priebehu')).toHaveValue('desc');
+    await page.getByLabel('Jazyk').selectOption('Deutsch');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  },
+);
 
 test(
   'AUTH-27 the sessions are listed; one is ended separately, then all together',

@@ -187,25 +187,27 @@ test(
   },
 );
 
-test('PUN-03 ERR-10 a window blocked by the browser is reported, and nothing has started', async ({
-  browser,
-}) => {
-  const { id, page } = await openDraft(browser, 'Blockiert');
-  await page.evaluate(() => Object.assign(window, { open: () => null }));
-  await page.getByRole('button', { name: t('punchout.shop') }).click();
-  await page.getByRole('menuitem', { name: shops().cxml }).click();
-  const warning = page.getByRole('dialog');
-  await expect(warning).toContainText(t('error.punchout_popup_blocked'));
-  await expectAccessible(page);
-  await warning.getByRole('button', { name: t('punchout.blocked_done') }).click();
-  await expect(page.getByRole('button', { name: t('punchout.shop') })).toBeFocused();
-  const { carts } = await ask<{ carts: unknown[] }>(
-    'requester',
-    'query ($id: bigint!) { carts: punchout_cart(where: { procurement_id: { _eq: $id } }) { id } }',
-    { id },
-  );
-  expect(carts).toEqual([]);
-});
+test(
+  'PUN-03 ERR-10 a window blocked by the browser is reported, and nothing has started',
+  deep,
+  async ({ browser }) => {
+    const { id, page } = await openDraft(browser, 'Blockiert');
+    await page.evaluate(() => Object.assign(window, { open: () => null }));
+    await page.getByRole('button', { name: t('punchout.shop') }).click();
+    await page.getByRole('menuitem', { name: shops().cxml }).click();
+    const warning = page.getByRole('dialog');
+    await expect(warning).toContainText(t('error.punchout_popup_blocked'));
+    await expectAccessible(page);
+    await warning.getByRole('button', { name: t('punchout.blocked_done') }).click();
+    await expect(page.getByRole('button', { name: t('punchout.shop') })).toBeFocused();
+    const { carts } = await ask<{ carts: unknown[] }>(
+      'requester',
+      'query ($id: bigint!) { carts: punchout_cart(where: { procurement_id: { _eq: $id } }) { id } }',
+      { id },
+    );
+    expect(carts).toEqual([]);
+  },
+);
 
 test(
   'AUTH-25 PUN-14 a person whose session ended in the shop logs in and finds the cart',

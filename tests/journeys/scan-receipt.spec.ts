@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { receiptPath } from '../../src/features/procurement/receipt-address.ts';
 import type { GreyPicture } from '../../src/platform/web/scan/decode.ts';
 import { eanPicture, qrPicture } from '../support/code-pictures.ts';
+import { deep } from '../support/depth.ts';
 import { jpeg } from '../support/sample-files.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -144,27 +145,29 @@ test('MOB-05 the code of the order opens its receipt, a bar code counts its line
   });
 });
 
-test('MOB-05 without a camera the number opens the receipt, and one tap books everything', async ({
-  browser,
-}) => {
-  const id = await orderedGoods(browser, 'Ohne Kamera');
-  const page = await phoneOf(browser);
-  await giveCamera(page);
-  await page.goto('/receive');
-  await expect(page.getByRole('alert')).toHaveText(t('procurement.scan.refused'));
-  const { procurement_by_pk: order } = await ask<{ procurement_by_pk: { number: number } }>(
-    'receiver',
-    'query ($id: bigint!) { procurement_by_pk(id: $id) { number } }',
-    { id },
-  );
-  const number = page.getByRole('textbox', { name: t('procurement.scan.order_number') });
-  await number.fill(gtin);
-  await number.press('Enter');
-  await expect(page.getByText(t('procurement.scan.article_first'))).toBeVisible();
-  await number.fill(String(order.number));
-  await number.press('Enter');
-  const all = button(page, 'procurement.receive.book_all');
-  await expect.poll(async () => (await all.boundingBox())?.height).toBeGreaterThanOrEqual(48);
-  await all.click();
-  await expect(receiptsOf(page, t).getByText(/DN-\d+/)).toHaveCount(1);
-});
+test(
+  'MOB-05 without a camera the number opens the receipt, and one tap books everything',
+  deep,
+  async ({ browser }) => {
+    const id = await orderedGoods(browser, 'Ohne Kamera');
+    const page = await phoneOf(browser);
+    await giveCamera(page);
+    await page.goto('/receive');
+    await expect(page.getByRole('alert')).toHaveText(t('procurement.scan.refused'));
+    const { procurement_by_pk: order } = await ask<{ procurement_by_pk: { number: number } }>(
+      'receiver',
+      'query ($id: bigint!) { procurement_by_pk(id: $id) { number } }',
+      { id },
+    );
+    const number = page.getByRole('textbox', { name: t('procurement.scan.order_number') });
+    await number.fill(gtin);
+    await number.press('Enter');
+    await expect(page.getByText(t('procurement.scan.article_first'))).toBeVisible();
+    await number.fill(String(order.number));
+    await number.press('Enter');
+    const all = button(page, 'procurement.receive.book_all');
+    await expect.poll(async () => (await all.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    await all.click();
+    await expect(receiptsOf(page, t).getByText(/DN-\d+/)).toHaveCount(1);
+  },
+);

@@ -88,35 +88,44 @@ test(
   },
 );
 
-test('NAV-01 PROC-01 the main pages have one heading, ordered sections, and controls understandable out of context', async ({
-  browser,
-}) => {
-  const id = await createRequest(browser, 'Wird vorgelesen');
-  const page = await personPage(browser, 'approver1');
-  for (const address of ['/overview', '/overview?tab=all', '/procurement/form', `/procurement/form?id=${id}`])
-    await test.step(address, async () => {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      for (const landmark of ['banner', 'main', 'navigation'] as const)
-        await expect(page.getByRole(landmark)).toHaveCount(1);
-      await expect(page.getByRole('region', { name: t('shell.messages') })).toHaveAttribute(
-        'aria-live',
-        'polite',
-      );
-      const outline = await outlineOf(page);
-      expect(skippedLevels(outline), 'headings').toEqual([]);
-      const controls = controlsOf(outline);
-      expect(
-        controls.filter(({ name }) => name === ''),
-        'controls without a name',
-      ).toEqual([]);
-      // Two documents may have the same name.
-      const documents = await page.locator('a[href*="/procurement/form?id="]').allInnerTexts();
-      const others = controls.filter(({ role, name }) => role !== 'link' || !documents.includes(name));
-      expect(repeated(others.map(({ role, name }) => `${role} ${name}`)), 'the same name twice').toEqual([]);
-    });
-});
+test(
+  'NAV-01 PROC-01 the main pages have one heading, ordered sections, and controls understandable out of context',
+  deep,
+  async ({ browser }) => {
+    const id = await createRequest(browser, 'Wird vorgelesen');
+    const page = await personPage(browser, 'approver1');
+    for (const address of [
+      '/overview',
+      '/overview?tab=all',
+      '/procurement/form',
+      `/procurement/form?id=${id}`,
+    ])
+      await test.step(address, async () => {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        for (const landmark of ['banner', 'main', 'navigation'] as const)
+          await expect(page.getByRole(landmark)).toHaveCount(1);
+        await expect(page.getByRole('region', { name: t('shell.messages') })).toHaveAttribute(
+          'aria-live',
+          'polite',
+        );
+        const outline = await outlineOf(page);
+        expect(skippedLevels(outline), 'headings').toEqual([]);
+        const controls = controlsOf(outline);
+        expect(
+          controls.filter(({ name }) => name === ''),
+          'controls without a name',
+        ).toEqual([]);
+        // Two documents may have the same name.
+        const documents = await page.locator('a[href*="/procurement/form?id="]').allInnerTexts();
+        const others = controls.filter(({ role, name }) => role !== 'link' || !documents.includes(name));
+        expect(repeated(others.map(({ role, name }) => `${role} ${name}`)), 'the same name twice').toEqual(
+          [],
+        );
+      });
+  },
+);
 
 /** Announcements without focus: the number of hits. */
 const saidOf = (page: Page): Locator =>

@@ -80,26 +80,28 @@ test('MOB-02 REC-02 shared files wait on the upload page, and become invoices on
   await expect.poll(() => keptNames(page)).toEqual([]);
 });
 
-test('MOB-02 MOB-04 a file without an answer waits on the device, and is sent once after the network is back', async ({
-  browser,
-}) => {
-  const page = await onPhone(browser);
-  const file = newInvoice();
-  await share(page, [file]);
-  await page.route('**/api/invoice/upload', (route) => route.abort());
-  await offer(page)
-    .getByRole('button', { name: t('invoice.upload.shared.send_one') })
-    .click();
-  await expect(row(page, file.name)).toContainText(t('invoice.upload.unanswered'));
-  await page.reload();
-  await expect(row(page, file.name)).toContainText(t('invoice.upload.unanswered'));
-  expect(await keptNames(page)).toEqual([file.name]);
-  await page.unroute('**/api/invoice/upload');
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(row(page, file.name)).toContainText('IN-');
-  await expect(row(page, file.name)).toHaveCount(1);
-  await expect.poll(() => keptNames(page)).toEqual([]);
-});
+test(
+  'MOB-02 MOB-04 a file without an answer waits on the device, and is sent once after the network is back',
+  deep,
+  async ({ browser }) => {
+    const page = await onPhone(browser);
+    const file = newInvoice();
+    await share(page, [file]);
+    await page.route('**/api/invoice/upload', (route) => route.abort());
+    await offer(page)
+      .getByRole('button', { name: t('invoice.upload.shared.send_one') })
+      .click();
+    await expect(row(page, file.name)).toContainText(t('invoice.upload.unanswered'));
+    await page.reload();
+    await expect(row(page, file.name)).toContainText(t('invoice.upload.unanswered'));
+    expect(await keptNames(page)).toEqual([file.name]);
+    await page.unroute('**/api/invoice/upload');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(row(page, file.name)).toContainText('IN-');
+    await expect(row(page, file.name)).toHaveCount(1);
+    await expect.poll(() => keptNames(page)).toEqual([]);
+  },
+);
 
 test(
   'MOB-02 nothing that was shared is left after a logout, or for the person who logs in next',

@@ -208,57 +208,61 @@ test(
   },
 );
 
-test('NAV-15 NAV-16 NAV-17 the user menu: person, links, and closing a second after the mouse leaves', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'buyer');
-  await takeTime(page);
-  await page.goto('/overview');
-  const target = page.getByRole('button', { name: new RegExp(t('shell.user_menu').replace('{{name}}', '')) });
-  await target.click();
-  await expect(page.getByText('buyer@demo.test')).toBeVisible();
-  const entries = await menuEntries(page);
-  const known = [t('shell.overview'), t('shell.profile'), t('shell.help'), t('shell.logout')];
-  expect(entries.filter((entry) => known.includes(entry))).toEqual(known);
-  await page.getByRole('menuitem', { name: t('shell.overview') }).hover();
-  await stopTime(page);
-  await page.mouse.move(20, 700);
-  await passTime(page, 800);
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await passTime(page, 1_700);
-  await expect(page.getByRole('menuitem').first()).toBeHidden();
-  // Reopened or used by keyboard within that second, it stays.
-  await target.click();
-  await page.mouse.move(20, 700);
-  await page.keyboard.press('Escape');
-  await target.press('Enter');
-  await passTime(page, 2_000);
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await page.getByRole('menuitem', { name: t('shell.overview') }).hover();
-  await page.mouse.move(20, 700);
-  await page.keyboard.press('ArrowDown');
-  await passTime(page, 2_000);
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menuitem').first()).toBeHidden();
-  await page.clock.resume();
-  await target.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menuitem').first()).toBeHidden();
-  await target.click();
-  await page.getByRole('menuitem', { name: t('shell.profile') }).click();
-  await expect(page).toHaveURL(/\/profile$/);
-  await expect(page.getByRole('menuitem').first()).toBeHidden();
-  await target.click();
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await stopTime(page);
-  await page.getByRole('heading', { level: 1 }).click();
-  // Sooner than by the mouse alone.
-  await passTime(page, 800);
-  await expect(page.getByRole('menuitem').first()).toBeHidden();
-});
+test(
+  'NAV-15 NAV-16 NAV-17 the user menu: person, links, and closing a second after the mouse leaves',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer');
+    await takeTime(page);
+    await page.goto('/overview');
+    const target = page.getByRole('button', {
+      name: new RegExp(t('shell.user_menu').replace('{{name}}', '')),
+    });
+    await target.click();
+    await expect(page.getByText('buyer@demo.test')).toBeVisible();
+    const entries = await menuEntries(page);
+    const known = [t('shell.overview'), t('shell.profile'), t('shell.help'), t('shell.logout')];
+    expect(entries.filter((entry) => known.includes(entry))).toEqual(known);
+    await page.getByRole('menuitem', { name: t('shell.overview') }).hover();
+    await stopTime(page);
+    await page.mouse.move(20, 700);
+    await passTime(page, 800);
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await passTime(page, 1_700);
+    await expect(page.getByRole('menuitem').first()).toBeHidden();
+    // Reopened or used by keyboard within that second, it stays.
+    await target.click();
+    await page.mouse.move(20, 700);
+    await page.keyboard.press('Escape');
+    await target.press('Enter');
+    await passTime(page, 2_000);
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await page.getByRole('menuitem', { name: t('shell.overview') }).hover();
+    await page.mouse.move(20, 700);
+    await page.keyboard.press('ArrowDown');
+    await passTime(page, 2_000);
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem').first()).toBeHidden();
+    await page.clock.resume();
+    await target.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem').first()).toBeHidden();
+    await target.click();
+    await page.getByRole('menuitem', { name: t('shell.profile') }).click();
+    await expect(page).toHaveURL(/\/profile$/);
+    await expect(page.getByRole('menuitem').first()).toBeHidden();
+    await target.click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await stopTime(page);
+    await page.getByRole('heading', { level: 1 }).click();
+    // Sooner than by the mouse alone.
+    await passTime(page, 800);
+    await expect(page.getByRole('menuitem').first()).toBeHidden();
+  },
+);
 
 test('I18N-04 calendar weeks start on Monday', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');

@@ -62,48 +62,50 @@ test('SHEET-01 SHEET-05 SHEET-16 a block is pasted, its errors corrected, and sa
   expect(problems).toEqual([]);
 });
 
-test('SHEET-01 fill, undo and redo; SHEET-17 search; SHEET-03 leaving needs a confirmation', async ({
-  browser,
-}) => {
-  const table = await Table.open(browser, 'cost-center');
-  const { page } = table;
-  const line = await table.firstEmpty();
-  await table.cell(0, 0).click();
-  await table.goTo(line, 1);
-  await page.keyboard.type('Gefüllt');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowUp');
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Control+d');
-  await expect(table.cell(line + 3, 1)).toHaveText(/Gefüllt/);
-  await page.keyboard.press('Control+z');
-  await expect(table.cell(line + 3, 1)).toHaveText('');
-  await page.keyboard.press('Control+y');
-  await expect(table.cell(line + 3, 1)).toHaveText(/Gefüllt/);
+test(
+  'SHEET-01 fill, undo and redo; SHEET-17 search; SHEET-03 leaving needs a confirmation',
+  deep,
+  async ({ browser }) => {
+    const table = await Table.open(browser, 'cost-center');
+    const { page } = table;
+    const line = await table.firstEmpty();
+    await table.cell(0, 0).click();
+    await table.goTo(line, 1);
+    await page.keyboard.type('Gefüllt');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+d');
+    await expect(table.cell(line + 3, 1)).toHaveText(/Gefüllt/);
+    await page.keyboard.press('Control+z');
+    await expect(table.cell(line + 3, 1)).toHaveText('');
+    await page.keyboard.press('Control+y');
+    await expect(table.cell(line + 3, 1)).toHaveText(/Gefüllt/);
 
-  await test.step('with the pointer', async () => {
-    await table.view.evaluate((view) => view.scrollTo(0, view.scrollHeight));
-    await table.cell(line, 1).click();
-    await expect(page.getByText(/^Auswahl /)).toBeHidden();
-    await page.locator('[data-part=fill]').dragTo(table.cell(line + 6, 1));
-    await expect(table.cell(line + 6, 1)).toHaveText(/Gefüllt/);
-  });
+    await test.step('with the pointer', async () => {
+      await table.view.evaluate((view) => view.scrollTo(0, view.scrollHeight));
+      await table.cell(line, 1).click();
+      await expect(page.getByText(/^Auswahl /)).toBeHidden();
+      await page.locator('[data-part=fill]').dragTo(table.cell(line + 6, 1));
+      await expect(table.cell(line + 6, 1)).toHaveText(/Gefüllt/);
+    });
 
-  await test.step('a search hides lines and keeps what was typed', async () => {
-    await page.getByLabel(t('table.search')).fill('Gefüllt');
-    await expect(table.cell(0, 1)).toHaveText(/Gefüllt/);
-    await expect(table.grid.locator('tbody tr')).toHaveCount(7);
-    await page.getByLabel(t('table.search')).fill('');
-    await expect(table.cell(line + 6, 1)).toHaveText(/Gefüllt/);
-  });
+    await test.step('a search hides lines and keeps what was typed', async () => {
+      await page.getByLabel(t('table.search')).fill('Gefüllt');
+      await expect(table.cell(0, 1)).toHaveText(/Gefüllt/);
+      await expect(table.grid.locator('tbody tr')).toHaveCount(7);
+      await page.getByLabel(t('table.search')).fill('');
+      await expect(table.cell(line + 6, 1)).toHaveText(/Gefüllt/);
+    });
 
-  await page.getByText(t('entity.view_list'), { exact: true }).click();
-  await page.getByRole('button', { name: t('shell.unsaved.stay') }).click();
-  await expect(table.cell(line, 1)).toHaveText(/Gefüllt/);
-  await page.getByText(t('entity.view_list'), { exact: true }).click();
-  await page.getByRole('button', { name: t('shell.unsaved.leave') }).click();
-  await expect(page.getByRole('grid')).toBeHidden();
-});
+    await page.getByText(t('entity.view_list'), { exact: true }).click();
+    await page.getByRole('button', { name: t('shell.unsaved.stay') }).click();
+    await expect(table.cell(line, 1)).toHaveText(/Gefüllt/);
+    await page.getByText(t('entity.view_list'), { exact: true }).click();
+    await page.getByRole('button', { name: t('shell.unsaved.leave') }).click();
+    await expect(page.getByRole('grid')).toBeHidden();
+  },
+);
 
 test(
   'SHEET-16 changes made by another person meanwhile are reported, not overwritten',

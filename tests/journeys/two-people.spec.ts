@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('LOCK-01 conflicting changes of two people need a decision before saving', async ({ browser }) => {
+test('LOCK-01 conflicting changes of two people need a decision before saving', deep, async ({ browser }) => {
   const id = await draftOfTwo(browser, 'Zwei Personen, eine Zeile');
   await runAction('requester', id, 'submit', {});
   const page = await personPage(browser, 'buyer');
