@@ -95,7 +95,8 @@ describe('decimal text', () => {
     expect(amountOf(1e21)).toBe('1000000000000000000000');
     expect(amountOf('007.50')).toBe('7.5');
     expect(amountOf(-0)).toBe('0');
-    expect(() => amountOf(Number.NaN)).toThrow(RangeError);
+    for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, 'abc', ''])
+      expect(() => amountOf(wrong)).toThrow('Invalid number');
   });
 
   it('distinguishes amounts from other text', () => {

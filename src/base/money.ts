@@ -1,7 +1,9 @@
-import { Decimal as DefaultDecimal } from 'decimal.js';
+import Big from 'big.js';
 
-/** 40 digits: every amount, price and quantity stays exact, and a quotient is never rounded twice. */
-const Decimal = DefaultDecimal.clone({ precision: 40, rounding: DefaultDecimal.ROUND_HALF_UP });
+/** Everything but a quotient is exact; a quotient has so many places that rounding it never rounds twice. */
+const Decimal = Big();
+Decimal.DP = 40;
+Decimal.RM = Big.roundHalfUp;
 
 /**
  * A decimal number in plain notation with a point, such as `-1234.50`, as read and written by PostgreSQL's `numeric`.
@@ -19,9 +21,7 @@ export function isAmount(text: string): boolean {
  * number, so 12.35 becomes `12.35` without loss. Throws on anything that is not a finite number.
  */
 export function amountOf(value: number | string): Amount {
-  const decimal = new Decimal(value);
-  if (!decimal.isFinite()) throw new RangeError(`not an amount: ${value}`);
-  return plain(decimal);
+  return plain(new Decimal(value));
 }
 
 /** An amount of the API as decimal text; null if missing or hidden. */
@@ -48,8 +48,8 @@ export function times(left: Amount, right: Amount): Amount {
 
 /** Throws when `right` is zero. */
 export function dividedBy(left: Amount, right: Amount): Amount {
-  if (new Decimal(right).isZero()) throw new RangeError('division by zero');
-  return plain(new Decimal(left).dividedBy(right));
+  if (isZero(right)) throw new RangeError('division by zero');
+  return plain(new Decimal(left).div(right));
 }
 
 export function absolute(value: Amount): Amount {
@@ -63,7 +63,7 @@ export function atLeastZero(value: Amount): Amount {
 
 /** Negative, zero or positive if `left` is less than, equal to or greater than `right`. */
 export function compareAmounts(left: Amount, right: Amount): number {
-  return new Decimal(left).comparedTo(right);
+  return new Decimal(left).cmp(right);
 }
 
 /** Significant places after the point: 2 for `12.350`. */
@@ -80,7 +80,8 @@ export function isZero(value: Amount): boolean {
 }
 
 export function decimalPlaces(value: Amount): number {
-  return new Decimal(value).decimalPlaces();
+  const { c: digits, e: exponent } = new Decimal(value);
+  return Math.max(0, digits.length - exponent - 1);
 }
 
 /** price_brutto = round(price_netto x (1 + tax/100)), `tax` in percent (PRICE-02). */
@@ -90,7 +91,7 @@ export function grossOf(net: Amount, tax: Amount, decimals: number): Amount {
 
 /** price_netto = round(price_brutto / (1 + tax/100)), `tax` in percent (PRICE-02). */
 export function netOf(gross: Amount, tax: Amount, decimals: number): Amount {
-  return rounded(new Decimal(gross).dividedBy(taxFactor(tax)), decimals);
+  return rounded(new Decimal(gross).div(taxFactor(tax)), decimals);
 }
 
 export interface CoupledPrice {
@@ -109,17 +110,15 @@ export function couplePrice(
     : { price_netto: netOf(typed.price, tax, decimals), price_brutto: typed.price };
 }
 
-type Exact = InstanceType<typeof Decimal>;
-
-function taxFactor(tax: Amount): Exact {
-  return new Decimal(tax).dividedBy(100).plus(1);
+function taxFactor(tax: Amount): Big {
+  return new Decimal(tax).div(100).plus(1);
 }
 
-function rounded(value: Exact, decimals: number): Amount {
-  const text = value.toFixed(decimals, DefaultDecimal.ROUND_HALF_UP);
+function rounded(value: Big, decimals: number): Amount {
+  const text = value.toFixed(decimals);
   return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;
 }
 
-function plain(value: Exact): Amount {
-  return value.isZero() ? '0' : value.toFixed();
+function plain(value: Big): Amount {
+  return value.eq(0) ? '0' : value.toFixed();
 }

@@ -24,10 +24,8 @@ beforeAll(async () => {
   own = await place();
   creator = await office.person([], foreign);
   // The rows of document lists depend on it (API-45).
-  await office.owner.query(
-    "insert into configuration (tenant_id, key, value) values ($1, 'module_contract', 'true')",
-    [tenantA.id],
-  );
+  const switchOn = "insert into configuration (tenant_id, key, value) values ($1, 'module_contract', 'true')";
+  await office.owner.query(switchOn, [tenantA.id]);
 });
 afterAll(() => office.close());
 
@@ -37,10 +35,8 @@ type Kind = 'procurement' | 'invoice' | 'contract';
 const relations = {
   stranger: async () => {},
   creator: async (document: Row, person: Person) => {
-    await office.owner.query(`update ${documentTable(document)} set creator_id = $1 where id = $2`, [
-      person.id,
-      document.id,
-    ]);
+    const table = documentTable(document);
+    await office.owner.query(`update ${table} set creator_id = $1 where id = $2`, [person.id, document.id]);
   },
   'past assignee': (document: Row, person: Person) => step(document, person, 'past', 'approved'),
   'assignee who declined': (document: Row, person: Person) =>

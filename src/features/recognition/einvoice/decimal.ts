@@ -10,5 +10,5 @@ const maxDigits = 40;
  */
 export function decimalOf(text: Text): Amount | null {
   if (text === null || text.length > maxDigits || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return null;
-  return amountOf(text);
+  return amountOf(text.replace(/^\+/, ''));
 }

@@ -87,7 +87,7 @@ function decimals(id: string, term: Term, at: Scope<Amount>, isTooFine: (amount:
 
 function hasFractionOfCent({ value }: Amount): boolean {
   const number = exactOf(value);
-  return number !== null && !cents(number).equals(number);
+  return number !== null && !cents(number).eq(number);
 }
 
 /** The tax total in the document currency (BT-110); null when missing or ambiguous. */

@@ -1,10 +1,12 @@
-import { Decimal as DefaultDecimal } from 'decimal.js';
+import Big from 'big.js';
+import { decimalPlaces } from '../../../../base/money.ts';
 import type { Amount, Text } from '../model.ts';
 
-/** The precision of amounts in the product: no sum of an invoice needs more than 40 digits. */
-const Decimal = DefaultDecimal.clone({ precision: 40 });
+/** As precise as amounts in the product. */
+const Decimal = Big();
+Decimal.DP = 40;
 
-export type Exact = InstanceType<typeof Decimal>;
+export type Exact = Big;
 
 export const zero: Exact = new Decimal(0);
 
@@ -27,7 +29,9 @@ export function sumOf(amounts: readonly (Amount | null)[]): Exact {
 
 /** Rounds like the official rules: half up, so -0.005 becomes 0 (XPath `round`). */
 export function rounded(value: Exact, decimals: number): Exact {
-  return value.toDecimalPlaces(decimals, DefaultDecimal.ROUND_HALF_CEIL);
+  const raised = value.plus(`5e-${decimals + 1}`);
+  const cut = raised.round(decimals, Big.roundDown);
+  return cut.gt(raised) ? cut.minus(`1e-${decimals}`) : cut;
 }
 
 export function cents(value: Exact): Exact {
@@ -39,16 +43,16 @@ export type Slack = 'none' | 'below-one' | Exact;
 
 export function isWithin(left: Exact, right: Exact, slack: Slack): boolean {
   const distance = left.minus(right).abs();
-  if (slack === 'none') return distance.isZero();
-  return slack === 'below-one' ? distance.lessThan(1) : distance.lessThanOrEqualTo(slack);
+  if (slack === 'none') return distance.eq(0);
+  return slack === 'below-one' ? distance.lt(1) : distance.lte(slack);
 }
 
 /** One cent per amount, the tolerance of Factur-X EXTENDED. */
 export function centsFor(count: number): Exact {
-  return new Decimal(count).dividedBy(100);
+  return new Decimal(count).div(100);
 }
 
 /** Plain notation with at least two decimals. */
 export function plain(value: Exact): string {
-  return value.toFixed(Math.max(2, value.decimalPlaces()));
+  return value.toFixed(Math.max(2, decimalPlaces(value.toFixed())));
 }

@@ -18,7 +18,7 @@ export const extendedRules: readonly Rule[] = [
       const stated = numberOf(group.net);
       const inner = partsOf(group, subject).filter(({ statusReason }) => statusReason !== 'INFORMATION');
       const computed = cents(sumOf(inner.map(({ net }) => net)));
-      if (stated === null || stated.equals(computed)) return false;
+      if (stated === null || stated.eq(computed)) return false;
       return { stated: plain(stated), computed: plain(computed) };
     },
   }),

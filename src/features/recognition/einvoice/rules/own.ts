@@ -44,8 +44,8 @@ function amountOf({ quantity, price, allowances, charges }: Line): Exact | null 
   const count = exactOf(quantity);
   const net = numberOf(price.net);
   const per = price.baseQuantity === null ? single : exactOf(price.baseQuantity);
-  if (count === null || net === null || per === null || per.isZero()) return null;
-  return cents(count.times(net).dividedBy(per))
+  if (count === null || net === null || per === null || per.eq(0)) return null;
+  return cents(count.times(net).div(per))
     .plus(sumOf(charges.map(({ amount }) => amount)))
     .minus(sumOf(allowances.map(({ amount }) => amount)));
 }

@@ -112,7 +112,7 @@ export const singleRules: readonly Rule[] = [
     at: document,
     when: ({ isCreditNote }) => !isCreditNote,
     fault: ({ totals, dueDate, paymentTerms }) =>
-      (numberOf(totals.due)?.greaterThan(0) ?? false) && dueDate === null && paymentTerms === null,
+      (numberOf(totals.due)?.gt(0) ?? false) && dueDate === null && paymentTerms === null,
   }),
 ];
 
@@ -122,7 +122,7 @@ function notNegative(id: string, term: Term, at: Scope<{ readonly value: string 
     terms: [term],
     text: 'negative',
     at,
-    fault: ({ value }) => (exactOf(value)?.lessThan(0) ? { stated: value } : false),
+    fault: ({ value }) => (exactOf(value)?.lt(0) ? { stated: value } : false),
   });
 }
 

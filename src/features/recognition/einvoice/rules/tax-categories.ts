@@ -186,8 +186,8 @@ function hasRate(written: string | null, rate: Category['rate']): boolean {
   if (rate === 'none') return written === null;
   const number = exactOf(written);
   if (number === null) return false;
-  if (rate === 'zero') return number.isZero();
-  return rate === 'positive' ? number.greaterThan(0) : number.greaterThanOrEqualTo(0);
+  if (rate === 'zero') return number.eq(0);
+  return rate === 'positive' ? number.gt(0) : number.gte(0);
 }
 
 interface Base {
@@ -276,7 +276,7 @@ function taxRule(category: Category): Rule {
     fault: ({ base, tax, rate }): Fault => {
       const stated = numberOf(tax);
       if (stated === null) return false;
-      if (!isRated(category)) return stated.isZero() ? false : { category: code, stated: plain(stated) };
+      if (!isRated(category)) return stated.eq(0) ? false : { category: code, stated: plain(stated) };
       const net = numberOf(base);
       const percent = exactOf(rate);
       return net === null || percent === null ? false : differingTax(stated, net, percent, 'below-one');

@@ -117,7 +117,7 @@ const totals: readonly Rule[] = [
 function totalWithTax({ invoice, syntax }: Case): Exact | null {
   const base = numberOf(invoice.totals.withoutTax);
   if (base === null) return null;
-  const isUntaxed = numberOf(invoice.totals.withTax)?.equals(base) ?? false;
+  const isUntaxed = numberOf(invoice.totals.withTax)?.eq(base) ?? false;
   if (syntax === 'cii' && isUntaxed) return base;
   return cents(base.plus(numberOf(statedTax(invoice)) ?? zero));
 }
@@ -138,7 +138,7 @@ function due({ invoice: { totals }, syntax }: Case): ReturnType<Sum> {
     return { stated: totals.due, computed: payable.plus(rounding ?? zero) };
   }
   const number = numberOf(totals.due);
-  const isEqual = number !== null && cents(number.minus(rounding)).equals(payable);
+  const isEqual = number !== null && cents(number.minus(rounding)).eq(payable);
   return { stated: totals.due, computed: isEqual ? number : payable.plus(rounding) };
 }
 
@@ -155,8 +155,8 @@ const taxOfRow: Rule = rule({
     if (net === null || stated === null) return false;
     const percent = exactOf(rate);
     // The official rules round the rate, so a rate below 0.5 % counts as zero.
-    if (percent === null || rounded(percent, 0).isZero()) {
-      return rounded(stated, 0).isZero() ? false : { stated: plain(stated), computed: plain(zero) };
+    if (percent === null || rounded(percent, 0).eq(0)) {
+      return rounded(stated, 0).eq(0) ? false : { stated: plain(stated), computed: plain(zero) };
     }
     return differingTax(stated, net, percent, syntax === 'cii' ? centsFor(100) : 'below-one');
   },
@@ -164,9 +164,9 @@ const taxOfRow: Rule = rule({
 
 /** The violation by a wrong tax; the official rules ignore its sign. */
 export function differingTax(stated: Exact, net: Exact, percent: Exact, slack: Slack): Fault {
-  const computed = cents(net.abs().times(percent).dividedBy(100));
+  const computed = cents(net.abs().times(percent).div(100));
   if (isWithin(stated.abs(), computed, slack)) return false;
-  return { stated: plain(stated), computed: plain(net.isNegative() ? computed.negated() : computed) };
+  return { stated: plain(stated), computed: plain(net.lt(0) ? computed.neg() : computed) };
 }
 
 export const totalRules: readonly Rule[] = [...totals, taxOfRow];

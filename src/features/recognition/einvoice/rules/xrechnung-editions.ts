@@ -97,7 +97,7 @@ export const extensionRules: readonly Rule[] = [
       const inner = partsOf(line, subject);
       const stated = numberOf(line.net);
       const computed = sumOf(inner.map(({ net }) => net));
-      if (inner.length === 0 || stated === null || stated.equals(computed)) return false;
+      if (inner.length === 0 || stated === null || stated.eq(computed)) return false;
       return { stated: plain(stated), computed: plain(computed) };
     },
   }),
