@@ -18,7 +18,9 @@ test('EXP-17 a list is exported regularly from its export dialog, and its file a
   await page.getByRole('button', { name: t('scheduled_export.regularly') }).click();
   await expect(page).toHaveURL(/\/exports/);
   const form = page.getByRole('dialog', { name: t('scheduled_export.new') });
-  await form.getByRole('textbox', { name: t('scheduled_export.name') }).fill(name);
+  const named = form.getByRole('textbox', { name: t('scheduled_export.name') });
+  await expect(named).toHaveValue(t('overview.tab.all'));
+  await named.fill(name);
   await expectAccessible(page);
   await form.getByRole('button', { name: t('scheduled_export.save') }).click();
   await expect(form).toBeHidden();

@@ -98,6 +98,8 @@ archive_command = 'pgbackrest --config=${configuration} --stanza=kontor archive-
     backrest('stanza-create');
     backrest('check');
     backrest('backup --type=full');
+    // The target must be later than the end of the backup, in whole seconds.
+    sql('select pg_sleep(1.1)');
     sql('insert into request select generate_series(1001, 2000)');
     const minute = sql('select clock_timestamp()');
     sql('delete from request');

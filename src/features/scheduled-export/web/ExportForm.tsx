@@ -2,6 +2,7 @@ import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entityLabelKey } from '../../../entity/labels.ts';
 import { useCommand } from '../../../platform/web/command.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
@@ -43,17 +44,26 @@ export interface ExportFormProps {
 /** Working days at six: before people begin. */
 const usual: Rhythm = { rhythm: 'weekly', at_minute: 360, weekdays: [1], month_day: 1 };
 
-function draftOf({ stored, content }: ExportFormProps, userId: number): Draft {
+function draftOf({ stored, content }: ExportFormProps, name: string, userId: number): Draft {
   if (stored === null)
-    return { ...usual, name: '', content, format: 'xlsx', destination_id: null, owner_id: null };
-  const { name, format, export_destination_id, lb_user, rhythm, at_minute, weekdays, month_day } = stored;
+    return { ...usual, name, content, format: 'xlsx', destination_id: null, owner_id: null };
+  const { format, export_destination_id, lb_user, rhythm, at_minute, weekdays, month_day } = stored;
   return {
-    ...{ name, format, content: stored.content, rhythm, at_minute },
+    ...{ name: stored.name, format, content: stored.content, rhythm, at_minute },
     weekdays: weekdays.length === 0 ? usual.weekdays : weekdays,
     month_day: month_day ?? usual.month_day,
     destination_id: export_destination_id,
     owner_id: lb_user === null || lb_user.id === userId ? null : lb_user.id,
   };
+}
+
+/** The name of a list or of a kind of master data, which a new export proposes as its own. */
+function useContentName(): (content: ExportContent) => string {
+  const { t } = useTranslation();
+  return (content) =>
+    content.of === 'table'
+      ? t(entityLabelKey(content.entity, 'many'))
+      : t(`overview.tab.${content.search.tab ?? 'tasks'}`, { defaultValue: '' });
 }
 
 /** Asks for name, rhythm, format and destination of a regular export (EXP-17). */
@@ -62,7 +72,8 @@ export function ExportForm(props: ExportFormProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
   const userId = useSession()?.userId ?? 0;
-  const [draft, setDraft] = useState(() => draftOf(props, userId));
+  const nameOf = useContentName();
+  const [draft, setDraft] = useState(() => draftOf(props, nameOf(props.content), userId));
   const set = (change: Partial<Draft>): void => setDraft((now) => ({ ...now, ...change }));
   const { run, isPending } = useCommand(saveMutation, {
     onDone: () => {
@@ -95,7 +106,10 @@ export function ExportForm(props: ExportFormProps): ReactNode {
             label={t('scheduled_export.master_data')}
             value={content.entity}
             data={masterData.map(({ table, label }) => ({ value: table, label }))}
-            onChange={({ currentTarget: { value } }) => set({ content: { ...content, entity: value } })}
+            onChange={({ currentTarget: { value } }) => {
+              const next = { ...content, entity: value };
+              set({ content: next, ...(draft.name === nameOf(content) && { name: nameOf(next) }) });
+            }}
           />
         ) : null}
         <RhythmFields rhythm={draft} onChange={set} />
