@@ -10,7 +10,7 @@ export interface StoredOrder {
   readonly open_value: number;
   readonly completely_invoiced: boolean;
   readonly currency: string;
-  /** Company currency per unit; 0 while it is unknown. */
+  /** Company currency per unit; 0 while it is unknown, 1 without a company. */
   readonly rate: number;
   readonly day: string | null;
   readonly lines: readonly {
@@ -84,7 +84,7 @@ export async function loadAmounts(
 ): Promise<{ readonly orders: readonly StoredOrder[]; readonly invoices: readonly StoredInvoice[] }> {
   const orders = await sql<StoredOrder>(
     `select p.id::int, p.status, p.total_netto::float8, p.open_value::float8, p.completely_invoiced, p.currency,
-       case when p.currency = c.currency then 1 else coalesce(p.exchange_rate, 0) end::float8 as rate,
+       case when p.currency = c.currency then 1 else coalesce(p.exchange_rate, case when c.id is null then 1 else 0 end) end::float8 as rate,
        (p.submitted_at at time zone app.time_zone_of(p.tenant_id))::date::text as day,
        coalesce((select json_agg(json_build_object('cost_center_id', coalesce(l.cost_center_id, p.cost_center_id),
            'ledger_account_id', coalesce(l.ledger_account_id, p.ledger_account_id), 'kind', l.kind, 'net', coalesce(l.total_netto, 0),
@@ -99,7 +99,7 @@ export async function loadAmounts(
        to_json(i.taken_off_ids) as taken_off_ids, i.currency, i.total_netto::float8, i.total_brutto::float8, i.invoice_date::text,
        case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end::float8 as value,
        (r.covered ->> 'value')::float8 as approved,
-       case when i.currency = c.currency then 1 else coalesce(i.exchange_rate, 0) end::float8 as rate,
+       case when i.currency = c.currency then 1 else coalesce(i.exchange_rate, case when c.id is null then 1 else 0 end) end::float8 as rate,
        i.cost_center_id::int, i.ledger_account_id::int,
        coalesce((select json_agg(json_build_object('order_id', o.procurement_id, 'net', coalesce(l.total_netto, 0),
            'ordered', case when o.id is not null then json_build_object('cost_center_id', coalesce(o.cost_center_id, p.cost_center_id),
