@@ -160,6 +160,21 @@ export function isApprover({ facts }: DocumentSituation, personId: number): bool
   return isEntitled({ lb_user_id: personId, approval_limit: person?.approval_limit ?? null });
 }
 
+/**
+ * Whether an approval by the person counts: as an approver of the company, or as a member of a task group that is one.
+ * People who were only chosen by hand approve in addition (APPR-10).
+ */
+export function countsAsApprover(situation: DocumentSituation, personId: number): boolean {
+  const { approval, people } = situation.facts;
+  return (
+    isApprover(situation, personId) ||
+    [...approval.pool, ...approval.chosen].some(
+      ({ lb_user_id: group }) =>
+        isApprover(situation, group) && people.get(group)?.members.some(({ id }) => id === personId),
+    )
+  );
+}
+
 /** A doubt if neither the actor's limit nor that of a later approver covers the value (APPR-11). */
 export function limitDoubts(situation: DocumentSituation): readonly Doubt[] | Refusal {
   const { actor, document, facts } = situation;

@@ -8,14 +8,18 @@ import { budgetDoubts, confirmedRemarks, type Doubt, type Outcome, outcome } fro
 import { heldByDue } from '../substitution.ts';
 import { additionalBudgetApprovers, isMaker } from './approvers.ts';
 import { limitDoubts, makersOf, mayDecideApproval, roundOf } from './entitled.ts';
+import { separateCheckProblem } from './separate-check.ts';
 
 /**
  * Approves the current step, and those that directly follow and are the actor's too. Asks about exceeded limits and
  * budgets and doubts of the kind, and records them (APPR-11, BUD-06).
+ *
+ * @param hands the people who changed what is decided on (APPR-17)
  */
 export function approve(
   situation: DocumentSituation,
   input: TaskInput,
+  hands: readonly number[],
   ofKind: readonly Doubt[] = [],
 ): Outcome | Refusal {
   const { document } = situation;
@@ -32,17 +36,21 @@ export function approve(
     insertNext(...additional.map((lbUserId) => ({ type: document.kind.entries.approval, lbUserId }))),
     forwardToNext({ status: 'approved', comment: input.comment }),
   );
-  return outcome(situation, isRefusal(timeline) ? timeline : withOwnNext(situation, timeline));
+  return outcome(situation, isRefusal(timeline) ? timeline : withOwnNext(situation, timeline, hands));
 }
 
 /**
  * One person approves once: passes the next approvals while they are the actor's as well, personally or as a substitute.
- * Not where too few different persons would approve, nor where the limit of a further step asks a question of its own
- * (APPR-08, APPR-11, APPR-15).
+ * Not where too few different persons would approve, where a person who changed the document would be its only approver,
+ * nor where the limit of a further step asks a question of its own (APPR-08, APPR-11, APPR-15, APPR-17).
  *
  * @see docs/decisions/0699-one-person-approves-once.md
  */
-function withOwnNext(situation: DocumentSituation, timeline: Timeline): Timeline | Refusal {
+function withOwnNext(
+  situation: DocumentSituation,
+  timeline: Timeline,
+  hands: readonly number[],
+): Timeline | Refusal {
   const at = (reached: Timeline): DocumentSituation => ({
     ...situation,
     document: { ...situation.document, timeline: reached },
@@ -52,13 +60,14 @@ function withOwnNext(situation: DocumentSituation, timeline: Timeline): Timeline
   if (isRefusal(held) || currentEntry(held)?.lbUserId !== situation.actor.id) return timeline;
   const limit = limitDoubts(at(held));
   if (isRefusal(limit) || limit.length > 0 || mayDecideApproval(at(held)) !== true) return timeline;
+  if (separateCheckProblem(at(held), hands) !== null) return timeline;
   const passed = change(
     held,
     occasionOf(situation),
     remark(systemRemark({ code: 'approved_once' })),
     forwardToNext({ status: 'approved' }),
   );
-  return isRefusal(passed) ? passed : withOwnNext(situation, passed);
+  return isRefusal(passed) ? passed : withOwnNext(situation, passed, hands);
 }
 
 /** Approvers required by a budget who are not in this round yet (APPR-16). */
