@@ -10,7 +10,12 @@ const decisiveFields: ReadonlySet<string> = new Set([
   ...['supplier_id', 'cost_center_id', 'ledger_account_id', 'delivery_address_id'],
 ]);
 
+/** Whether a field of the head or of a line is decided on. */
+export function isDecisive(field: string): boolean {
+  return decisiveFields.has(field);
+}
+
 /** The people who changed what is decided on in a submitted request (APPR-17, INV-32). */
 export function handsOf(situation: ProcurementSituation): readonly number[] {
-  return handsIn(situation, (field) => decisiveFields.has(field));
+  return handsIn(situation, isDecisive);
 }
