@@ -84,7 +84,7 @@ describe('PROC-43 required fields and active records', () => {
     const begun = await run(requester, 'save', { head, lines });
     await demo.db.sql(`delete from ${links} where ${table}_id = $1`, [id]);
     await demo.db.sql(
-      `insert into ${links} (tenant_id, ${table}_id, client_id) select tenant_id, $1, id from client
+      `insert into ${links} (tenant_id, ${table}_id, client_id) select tenant_id, $1::bigint, id from client
        where tenant_id = $2 and id <> $3 limit 1`,
       [id, requester.context.tenantId, head.client_id],
     );

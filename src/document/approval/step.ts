@@ -1,3 +1,4 @@
+import { distinct } from '../../base/distinct.ts';
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
@@ -7,7 +8,8 @@ import type { DocumentSituation, TaskInput } from '../facts.ts';
 import { budgetDoubts, confirmedRemarks, type Doubt, type Outcome, outcome } from '../outcome.ts';
 import { heldByDue } from '../substitution.ts';
 import { additionalBudgetApprovers, isMaker } from './approvers.ts';
-import { limitDoubts, makersOf, mayDecideApproval, roundOf } from './entitled.ts';
+import { chosenApprovers } from './choice.ts';
+import { areTooFew, limitDoubts, makersOf, mayDecideApproval, roundOf } from './entitled.ts';
 import { separateCheckProblem } from './separate-check.ts';
 
 /**
@@ -28,7 +30,8 @@ export function approve(
   const doubts = [...ofKind, ...limit, ...budgetDoubts(situation)];
   const remarks = confirmedRemarks(situation, 'approve', doubts, input.confirmations);
   if (isRefusal(remarks)) return remarks;
-  const additional = missingBudgetApprovers(situation);
+  const additional = missingApprovers(situation);
+  if (isRefusal(additional)) return additional;
   const timeline = change(
     document.timeline,
     occasionOf(situation),
@@ -70,13 +73,20 @@ function withOwnNext(
   return isRefusal(passed) ? passed : withOwnNext(situation, passed, hands);
 }
 
-/** Approvers required by a budget who are not in this round yet (APPR-16). */
-function missingBudgetApprovers(situation: DocumentSituation): readonly number[] {
+/**
+ * Approvers who are not in this round yet, but required by a budget, or by a company that has come to require more
+ * different persons since it began (APPR-04, APPR-16). Refuses with `needs_min_approval` if there are none.
+ */
+function missingApprovers(situation: DocumentSituation): readonly number[] | Refusal {
   const { document, facts } = situation;
   const { done, ahead } = roundOf(situation);
-  const known = [...done, currentEntry(document.timeline), ...ahead];
-  return additionalBudgetApprovers(facts)
+  const round = [...done, currentEntry(document.timeline), ...ahead].flatMap(
+    (entry) => entry?.lbUserId ?? [],
+  );
+  const ofBudgets = additionalBudgetApprovers(facts)
     .map((approver) => approver.lb_user_id)
-    .filter((person) => !isMaker(person, makersOf(situation)))
-    .filter((person) => !known.some((entry) => entry?.lbUserId === person));
+    .filter((person) => !isMaker(person, makersOf(situation)));
+  const more = areTooFew(situation, round) ? chosenApprovers(situation) : [];
+  if (isRefusal(more)) return more;
+  return distinct([...ofBudgets, ...more]).filter((person) => !round.includes(person));
 }

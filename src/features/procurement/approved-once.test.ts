@@ -93,6 +93,21 @@ describe('APPR-15 a person who approves for another and is the next approver too
     expect(currentEntry(result.timeline)).toMatchObject({ lbUserId: idOf('B') });
   });
 
+  it('APPR-10 never counts as two beside a colleague who was only chosen by hand', () => {
+    const colleague = person('X', { approves_in_company: false });
+    const chosen = [approver('X', null, { inserted_manually: true })];
+    const two = {
+      ...withCompany({ min_approval: 2 }),
+      people: new Map([...given.people, [colleague.id, colleague]]),
+      approval: { ...facts().approval, chosen },
+    };
+    const document = waiting(two);
+    expect(approvals(document.timeline)).toHaveLength(3);
+    expect(currentEntry(document.timeline)).toMatchObject({ lbUserId: idOf('A'), forUserId: null });
+    const result = granted('approve', situation(document, 'A', { facts: two }), {});
+    expect(currentEntry(result.timeline)).toMatchObject({ lbUserId: idOf('B') });
+  });
+
   it('APPR-17 does not stand in for the only other approver of what the person changed', () => {
     const separate = withAbsence('B', 'A', withCompany({ separate_check: true }));
     const limits = new Map([...separate.people, [idOf('A'), person('A', { approval_limit: '5000' })]]);
