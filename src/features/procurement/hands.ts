@@ -6,7 +6,16 @@ import { linePriceFields } from './fields.ts';
 /** The fields of head and lines that decide on value, payee, account, cost bearer and where the goods go. */
 const decisiveFields: ReadonlySet<string> = new Set([
   ...linePriceFields,
-  ...['quantity', removedLine, 'currency', 'exchange_rate', 'client_id', 'department_id', 'contract_id'],
+  ...[
+    'kind',
+    'quantity',
+    removedLine,
+    'currency',
+    'exchange_rate',
+    'client_id',
+    'department_id',
+    'contract_id',
+  ],
   ...['supplier_id', 'cost_center_id', 'ledger_account_id', 'delivery_address_id'],
 ]);
 
