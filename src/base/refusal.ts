@@ -44,6 +44,7 @@ export const refusalCodes = [
   'contract_other_company',
   'order_exceeds_contract',
   'needs_min_approval',
+  'declined_needs_approval',
   'approvers_need_cost_center',
   'order_not_completed',
   'product_group_missing',

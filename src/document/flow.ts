@@ -164,7 +164,7 @@ function approvalRules<S extends DocumentSituation>(
       },
       isMain: always,
       preview: asAMatterOfCourse,
-      decide: (situation, input) => approve(situation, input),
+      decide: (situation, input) => approve(situation, input, hands(situation)),
     },
     decline: {
       at: [approval],

@@ -5,6 +5,7 @@ import { hasRole } from '../platform/context.ts';
 import { documentStatus } from '../timeline/document-status.ts';
 import { systemRemark } from '../timeline/task-actions.ts';
 import type { Timeline } from '../timeline/timeline.ts';
+import { isMaker } from './approval/approvers.ts';
 import { confirmationSubject, type DocumentFacts, type DocumentSituation } from './facts.ts';
 import type { Abbreviation } from './number.ts';
 
@@ -121,17 +122,24 @@ function withCurrency(
 
 /**
  * A doubt for each budget that the document makes negative: a question, a refusal or an additional approval (BUD-06,
- * APPR-16). It is a question where the cost center has no such approvers or the action skips the approval, and a
- * refusal where it has some but none of them is here.
+ * APPR-16). It is a question where the cost center has no such approvers besides the makers of the document (APPR-09),
+ * or the action skips the approval, and a refusal where it has some but none of them is here.
  */
-export function budgetDoubts({ facts }: DocumentSituation, leadsPastApproval = false): readonly Doubt[] {
+export function budgetDoubts(
+  { document: { head }, facts }: DocumentSituation,
+  leadsPastApproval = false,
+): readonly Doubt[] {
   const setting = facts.company?.when_budget_exceeded ?? 'confirm';
+  const makers = { creatorId: head.creator_id, actorIds: facts.approval.actors };
   return facts.exceededBudgets.map((budget) => ({
     code: 'budget_exceeded',
     values: { budget: budget.name, cost_center: budget.cost_center },
     amounts: { amount: budget.exceeded_by },
     isBlocking: setting === 'block' || (setting === 'additional_approval' && budget.isDeserted === true),
-    isOnlyNoted: setting === 'additional_approval' && budget.approvers.length > 0 && !leadsPastApproval,
+    isOnlyNoted:
+      setting === 'additional_approval' &&
+      budget.approvers.some(({ lb_user_id: id }) => !isMaker(id, makers)) &&
+      !leadsPastApproval,
   }));
 }
 

@@ -177,25 +177,69 @@ describe('BUD-06 DASH-09 a contract is compared with the budgets in which it wil
     expect(await refusedAct(admin, paused, 'resume')).toMatchObject(ofBudget(1, '1200.00'));
   });
 
-  it('APPR-16 a contract in force is not moved to a cost center whose budget it exceeds, where its company blocks that', async () => {
-    const running = await signed(await draft());
-    const [other] = await demo.db.sql<{ id: string }>(
-      'select id from cost_center where tenant_id = $1 and id <> $2 and active order by id limit 1',
-      [admin.context.tenantId, parties.cost_center_id],
-    );
-    const cost_center_id = Number(other?.id);
-    await demo.db.sql('delete from budget where cost_center_id = $1', [cost_center_id]);
-    await demo.db.sql(
-      `insert into budget (tenant_id, cost_center_id, name, value, start, "end") values ($1, $2, 'small', 1199, $3, $4)`,
-      [admin.context.tenantId, cost_center_id, inYears(1, '01-01'), inYears(1, '12-31')],
-    );
-    await whenExceeded('block');
-    expect(await refusedSave(admin, { ...on(running), head: { cost_center_id } })).toMatchObject({
-      code: 'budget_exceeded',
-      field: 'head.cost_center_id',
+  describe('a save that lets a contract in force count more in another budget', () => {
+    let small: number;
+
+    beforeAll(async () => {
+      const [other] = await demo.db.sql<{ id: string }>(
+        'select id from cost_center where tenant_id = $1 and id <> $2 and active order by id limit 1',
+        [admin.context.tenantId, parties.cost_center_id],
+      );
+      small = Number(other?.id);
+      await demo.db.sql('delete from budget where cost_center_id = $1', [small]);
+      await demo.db.sql(
+        `insert into budget (tenant_id, cost_center_id, name, value, start, "end") values ($1, $2, 'small', 1199, $3, $4)`,
+        [admin.context.tenantId, small, inYears(1, '01-01'), inYears(1, '12-31')],
+      );
     });
-    await demo.db.sql("update budget set value = 1200 where name = 'small'");
-    await saveAs(admin, { ...on(running), head: { cost_center_id } });
+
+    const moved = (contract: Contract) => ({ ...on(contract), head: { cost_center_id: small } });
+    const notesOf = async ({ id }: Contract) =>
+      await demo.db.sql<{ message_code: string }>(
+        'select message_code from timeline_entry where contract_id = $1',
+        [id],
+      );
+
+    it('APPR-16 is refused where its company blocks that', async () => {
+      const running = await signed(await draft());
+      await whenExceeded('block');
+      const refused = await refusedSave(admin, moved(running));
+      expect(refused).toMatchObject({ code: 'budget_exceeded', field: 'head.cost_center_id' });
+      expect(refused).not.toHaveProperty('confirm');
+      await demo.db.sql("update budget set value = 1200 where name = 'small'");
+      await saveAs(admin, moved(running));
+      await demo.db.sql("update budget set value = 1199 where name = 'small'");
+    });
+
+    it.each(['confirm', 'additional_approval'])(
+      'asks and keeps the answer in the timeline where its company says %s, because nobody approves it afterwards',
+      async (setting) => {
+        const running = await signed(await draft());
+        await whenExceeded(setting);
+        const asked = await refusedSave(admin, moved(running));
+        expect(asked).toMatchObject({ code: 'budget_exceeded', values: { budget: 'small', amount: '1.00' } });
+        const saved = await saveAs(admin, { ...moved(running), confirmations: [asked.confirm?.hash] });
+        expect((await notesOf(saved)).map(({ message_code }) => message_code)).toContain('budget_exceeded');
+        await saveAs(admin, { ...on(saved), head: { name: 'Miete Halle 4' } });
+      },
+    );
+
+    it('PRICE-07 asks about a typed rate by which it costs more', async () => {
+      const made = await draft();
+      const dollars = await saveAs(admin, { ...on(made), head: { currency: 'USD', exchange_rate: '0.5' } });
+      const running = await signed(dollars);
+      await budget(900);
+      const dearer = { ...on(running), head: { exchange_rate: '0.8' } };
+      expect(await refusedSave(admin, dearer)).toMatchObject(ofBudget(1, '60.00'));
+      await saveAs(admin, { ...on(running), head: { exchange_rate: '0.4' } });
+    });
+
+    it('a paused contract is moved without a question, and asked about when it is resumed', async () => {
+      const running = await signed(await draft());
+      const paused = await actAs(admin, running, 'pause', { comment: 'Halle steht leer' });
+      const elsewhere = await saveAs(admin, moved(paused));
+      expect(await refusedAct(admin, elsewhere, 'resume')).toMatchObject({ code: 'budget_exceeded' });
+    });
   });
 
   it('where the company counts no contracts, none is asked about', async () => {

@@ -87,8 +87,10 @@ const shown = `id status contract_number_formatted end_date termination_deadline
   contract_lines(order_by: { sort_no: asc }) { id name total }
   contract_terms(order_by: { id: asc }) { duration notice_period valid_from }`;
 
-const saving = `mutation ($key: uuid!, $id: bigint, $version: Int, $head: contract_save_head_input, $lines: [contract_save_lines_input!]) {
-  contract_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head, lines: $lines) { ${shown} } }`;
+const saving = `mutation ($key: uuid!, $id: bigint, $version: Int, $head: contract_save_head_input, $lines: [contract_save_lines_input!],
+    $confirmations: [String!]) {
+  contract_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head, lines: $lines,
+    confirmations: $confirmations) { ${shown} } }`;
 
 /** The id and version of a contract. */
 export const on = ({ id, timeline }: Contract) => ({ id, version: timeline.content_version });

@@ -322,6 +322,40 @@ describe('INV-29 TASK-06 an invoice that an approver has declined', () => {
     });
     expect(wayOn(linked)).toBe('to_approval');
   });
+
+  it.each([
+    ['the company requires none and nobody is linked', 'if-no-order'],
+    ['invoices are not approved any more', 'never'],
+  ])('goes on only by an approval, also where %s', async (_name, setting) => {
+    const alone = await invoiced(await order(), [{ procurement_line_id: null }], { procurement_id: null });
+    const waiting = await went(accountant, 'to_approval', alone);
+    const holder = await holderOf(demo, waiting);
+    const declined = await went(holder, 'decline', waiting);
+    const { tenantId } = accountant.context;
+    const [supplier] = ids.suppliers;
+    const approvers = await demo.web.sql<{ id: string }>(
+      'delete from supplier_approver where supplier_id = $1 returning lb_user_id as id',
+      [supplier],
+    );
+    await demo.web.sql('update client set min_approval = 0 where tenant_id = $1', [tenantId]);
+    await demo.web.sql(
+      `insert into configuration (tenant_id, key, model, value) values ($1, 'invoice_approval', 'string', $2)`,
+      [tenantId, setting],
+    );
+    try {
+      expect((await attempt(accountant, 'to_accounting', declined)).refusal?.code).toBe('step_not_possible');
+      await expect(went(accountant, 'to_approval', declined)).rejects.toThrow('declined_needs_approval');
+    } finally {
+      await demo.web.sql(`delete from configuration where key = 'invoice_approval'`);
+      await demo.web.sql('update client set min_approval = 1 where tenant_id = $1', [tenantId]);
+      await demo.web.sql(
+        'insert into supplier_approver (tenant_id, supplier_id, lb_user_id) select $1::bigint, $2::bigint, unnest($3::bigint[])',
+        [tenantId, supplier, approvers.map(({ id }) => id)],
+      );
+    }
+    const asked = await went(accountant, 'to_approval', declined);
+    expect((await went(holder, 'approve', asked)).status).toBe('accounting');
+  });
 });
 
 describe('INV-29 an order that replaced the approval of an invoice', () => {

@@ -70,6 +70,27 @@ describe('PROC-43 required fields and active records', () => {
     },
   );
 
+  it.each([
+    ['cost_center', 'cost_center_client'],
+    ['ledger_account', 'client_ledger_account'],
+  ])('a %s of a line that belongs to another company stops submit', async (table, links) => {
+    const head = await completeForm(requester);
+    const [other] = await demo.db.sql<{ id: string }>(
+      `select id from ${table} where tenant_id = $1 and active and id <> $2 order by id desc limit 1`,
+      [requester.context.tenantId, head[`${table}_id`]],
+    );
+    const id = Number(other?.id);
+    const lines = (await catalogueLines(requester, 1, '1')).map((line) => ({ ...line, [`${table}_id`]: id }));
+    const begun = await run(requester, 'save', { head, lines });
+    await demo.db.sql(`delete from ${links} where ${table}_id = $1`, [id]);
+    await demo.db.sql(
+      `insert into ${links} (tenant_id, ${table}_id, client_id) select tenant_id, $1::bigint, id from client
+       where tenant_id = $2 and id <> $3 limit 1`,
+      [id, requester.context.tenantId, head.client_id],
+    );
+    expect(await problemsOf(requester, 'submit', on(begun))).toEqual([`lines.0.${table}_id not_selectable`]);
+  });
+
   it('an inactive supplier stops the completion of an order', async () => {
     const ready = await approved();
     const sender = await holder(ready);

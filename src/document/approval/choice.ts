@@ -1,16 +1,17 @@
 import type { Confirmations } from '../../base/confirmation.ts';
 import type { Amount } from '../../base/money.ts';
-import { isRefusal, type Refusal } from '../../base/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { substituteOf } from '../../timeline/substitutes.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { approvalValue, type DocumentSituation } from '../facts.ts';
 import { budgetDoubts, confirmedRemarks, type Doubt, type SystemRemark } from '../outcome.ts';
 import { type ApproverChoice, additionalBudgetApprovers, chooseApprovers } from './approvers.ts';
 import { groupMayApprove } from './entitled.ts';
+import { isDeclined } from './round.ts';
 
 /**
  * The required approvers of the document as it is now (APPR-10), including those for budgets where the company wants
- * them (APPR-16).
+ * them (APPR-16). A refused document needs one wherever it is moved (TASK-06).
  */
 function approverChoice(situation: DocumentSituation): ApproverChoice | Refusal {
   const { document, facts } = situation;
@@ -22,14 +23,16 @@ function approverChoice(situation: DocumentSituation): ApproverChoice | Refusal 
   const pool = facts.approval.pool.filter(
     ({ lb_user_id }) => emptyGroupProblem(situation, lb_user_id) === null,
   );
+  const isRefused = isDeclined(document.timeline, document.kind.entries.approval);
   // Approvers who are all gone do not make their approval unnecessary (ROLE-18).
   const least = isLinked && pool.length === 0 ? 1 : 0;
-  return chooseApprovers({
+  const minApproval = Math.max(least, isRefused ? 1 : 0, facts.company?.min_approval ?? 0);
+  const choice = chooseApprovers({
     pool,
     chosen,
     additional: additionalBudgetApprovers(facts),
     value,
-    minApproval: Math.max(least, facts.company?.min_approval ?? 0),
+    minApproval,
     isPriorityOn,
     creatorId: document.head.creator_id,
     actorIds: actors,
@@ -38,6 +41,7 @@ function approverChoice(situation: DocumentSituation): ApproverChoice | Refusal 
     approvesInCompany: (person) => facts.people.get(person)?.approves_in_company ?? false,
     holderOf: (person) => substituteOf(facts, person),
   });
+  return isRefused && minApproval === 1 && isRefusal(choice) ? refuse('declined_needs_approval') : choice;
 }
 
 /** Refuses manually chosen groups in which nobody may approve (APPR-08, APPR-19). */

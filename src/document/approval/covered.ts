@@ -41,6 +41,8 @@ export interface CoveredContent {
   readonly lines: readonly CoveredLine[];
   /** Absent for kinds without goods. */
   readonly delivery?: Delivery;
+  /** The net of lines without goods, in the currency of the document; absent for kinds without goods. */
+  readonly unreceived?: Amount;
   /** The linked order and contract, by column (INV-29). */
   readonly links: Readonly<Record<string, number | null>>;
   /** What holds a payment back or reduces it, by column: nobody takes it away after the approval (INV-07, INV-22). */
@@ -153,6 +155,7 @@ export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance):
     ...idDifference(record, now, 'department', 'department_id'),
     ...shareDifference(record, now, growth, 'cost_centers', 'cost_center_id'),
     ...accountDifference(record, now, growth),
+    ...unreceivedDifference(record, now, growth),
     ...shareDifference(record, now, growth, 'suppliers', 'supplier_id'),
     ...bankDifference(record, now),
     ...deliveryDifferences(record, now),
@@ -257,14 +260,19 @@ function accountDifference(record: KeptCover, now: Covered, allowance: Amount | 
   return [againOf('accounts', field, before, after)];
 }
 
+/** Goods that became freight: nobody receives them, and invoices charge them nevertheless (PROC-34, INV-29). */
+function unreceivedDifference(one: KeptCover, now: Covered, allowance: Amount | null): readonly Difference[] {
+  if (one.unreceived === undefined || now.unreceived === undefined || allowance === null) return [];
+  const [before, after] = [one, now].map((it) => companyNet(it.unreceived ?? '0', it.rate ?? null));
+  return hasGrown(before ?? '0', after ?? '0', allowance) ? [again('lines', 'kind', null, null)] : [];
+}
+
 function againOf(part: CoveredPart, field: Shared, before: Shares, after: Shares): Difference {
   const [was = null, is = null] = [before, after].map((shares) => idsText([...shares.keys()]));
   return again(part, field, was, is);
 }
 
-/**
- * Another bank account, or a transfer that was not planned. Removing the account pays nothing and is only reported.
- */
+/** Another account, or a transfer that was not planned; a removed account pays nothing and is only reported. */
 function bankDifference({ bank: before }: KeptCover, { bank: after }: Covered): readonly Difference[] {
   if (before === undefined || before === after) return [];
   return [{ part: 'bank', field: 'iban', before, after, bringsAgain: after !== null }];

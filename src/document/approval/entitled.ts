@@ -30,11 +30,20 @@ function mayApproveNow(situation: DocumentSituation, personId: number, ownerId =
   const approval_limit = actingLimit(situation, personId, ownerId);
   if (!mayApprove({ lb_user_id: personId, approval_limit }, ownership(situation, value)))
     return refuse('self_approval');
+  const isTwice = roundOf(situation).done.some((entry) => entry.lbUserId === personId);
+  return isTwice && areTooFew(situation, othersInRound(situation)) ? refuse('already_approved') : true;
+}
+
+/** Whether fewer different approvers than the company requires are among these persons (APPR-08, APPR-10). */
+export function areTooFew(situation: DocumentSituation, persons: readonly number[]): boolean {
+  const counting = new Set(persons.filter((id) => countsAsApprover(situation, id)));
+  return counting.size < (situation.facts.company?.min_approval ?? 0);
+}
+
+/** The persons of the approvals of this round besides the current one. */
+function othersInRound(situation: DocumentSituation): readonly number[] {
   const { done, ahead } = roundOf(situation);
-  const approved = done.map((entry) => entry.lbUserId);
-  const persons = new Set([...approved, personId, ...ahead.map((entry) => entry.lbUserId)]);
-  const isTooFew = persons.size < (facts.company?.min_approval ?? 0);
-  return approved.includes(personId) && isTooFew ? refuse('already_approved') : true;
+  return [...done, ...ahead].flatMap(({ lbUserId }) => lbUserId ?? []);
 }
 
 /** As `mayApproveNow` for the current task; everybody may have a task that is no approval. */
@@ -57,11 +66,8 @@ export function mayTakeOverApproval(
   ownerId = personId,
 ): true | Refusal {
   if (currentApproval(situation) === null) return true;
-  const { done, ahead } = roundOf(situation);
-  const persons = new Set([...done, ...ahead].map((entry) => entry.lbUserId));
-  const isTooFew = persons.size < (situation.facts.company?.min_approval ?? 0);
-  const isTwice = ahead.some((entry) => entry.lbUserId === personId);
-  if (isTwice && isTooFew) return refuse('already_approved');
+  const isTwice = roundOf(situation).ahead.some((entry) => entry.lbUserId === personId);
+  if (isTwice && areTooFew(situation, othersInRound(situation))) return refuse('already_approved');
   const permission = mayApproveNow(situation, personId, ownerId);
   if (permission !== true || personId === ownerId) return permission;
   const excess = limitExcess(situation, actingLimit(situation, personId, ownerId));
@@ -158,6 +164,21 @@ export function isApprover({ facts }: DocumentSituation, personId: number): bool
     approvesInCompany: () => person?.approves_in_company ?? false,
   });
   return isEntitled({ lb_user_id: personId, approval_limit: person?.approval_limit ?? null });
+}
+
+/**
+ * Whether an approval by the person counts: as an approver of the company, or as a member of a task group that is one.
+ * People who were only chosen by hand approve in addition (APPR-10).
+ */
+export function countsAsApprover(situation: DocumentSituation, personId: number): boolean {
+  const { approval, people } = situation.facts;
+  return (
+    isApprover(situation, personId) ||
+    [...approval.pool, ...approval.chosen].some(
+      ({ lb_user_id: group }) =>
+        isApprover(situation, group) && people.get(group)?.members.some(({ id }) => id === personId),
+    )
+  );
 }
 
 /** A doubt if neither the actor's limit nor that of a later approver covers the value (APPR-11). */

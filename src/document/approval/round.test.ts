@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameOf, timelineOf } from '../../../tests/support/timeline-notation.ts';
 import { isDone } from '../../timeline/timeline.ts';
-import { approvalRound, approvedInRound } from './round.ts';
+import { approvalRound, approvedInRound, isDeclined } from './round.ts';
 
 /** `A+ B`: A has approved, B has not. */
 function round(text: string): string {
@@ -45,5 +45,33 @@ describe('PROC-14 the approvals of a document', () => {
     expect(round(`${declined}3* clearing K`)).toBe('');
     expect(round(`${declined}3 clearing K approved\n4* approval B\n5 approval A`)).toBe('B A');
     expect(round(`${declined}3 clearing K approved\n4* send-order C`)).toBe('');
+  });
+});
+
+describe('TASK-06 TASK-07 a refusal', () => {
+  const refused = '0 start U approved\n1 approval A approved\n2 approval B declined\n3 clearing K approved\n';
+  const stands = (later: string) => isDeclined(timelineOf(`${refused}${later}`), 'approval');
+
+  it('stands until a later round is given in full', () => {
+    expect(stands('4* approval A')).toBe(true);
+    expect(stands('4 approval A approved\n5* approval B')).toBe(true);
+    expect(stands('4 approval A approved\n5 approval B approved\n6* send-order C')).toBe(false);
+  });
+
+  it('is not undone by the first approval of a round that ends in clearing', () => {
+    expect(stands('4 approval A approved\n5 approval B canceled\n6* clearing K')).toBe(true);
+    expect(stands('4 approval A approved\n5 approval B canceled\n6 comment U system\n7* approval A')).toBe(
+      true,
+    );
+  });
+
+  it('is not undone by an approval that was skipped', () => {
+    expect(stands('4 select-product P approved\n5 approval - approved\n6* send-order C')).toBe(true);
+  });
+
+  it('does not follow from an approval that was interrupted', () => {
+    expect(
+      isDeclined(timelineOf('0 start U approved\n1 approval A canceled\n2* clearing K'), 'approval'),
+    ).toBe(false);
   });
 });

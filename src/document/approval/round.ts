@@ -14,12 +14,22 @@ export function approvedInRound(timeline: Timeline, approval: EntryType): Round 
   return past.slice(start + 1);
 }
 
-/** Whether the last decision was a refusal: whoever refuses takes back an earlier approval (TASK-06, TASK-07). */
-export function isDeclined(timeline: Timeline, approval: EntryType): boolean {
-  const decided = timeline.entries.findLast(
-    ({ type, status }) => type === approval && (status === 'approved' || status === 'declined'),
+/**
+ * Whether a refusal stands: whoever refuses takes an earlier approval back (TASK-06, TASK-07), until a later round is
+ * given in full. A single approval of an unfinished round does not undo it.
+ *
+ * @see docs/decisions/0703-only-an-approval-undoes-a-refusal.md
+ */
+export function isDeclined({ entries }: Timeline, approval: EntryType): boolean {
+  const steps = entries.filter(({ type }) => !isRemark(type));
+  const refused = steps.findLastIndex(({ type, status }) => type === approval && status === 'declined');
+  if (refused < 0) return false;
+  const later = steps.slice(refused + 1);
+  // A step that was skipped as unneeded has no person.
+  return !later.some(
+    ({ type, status, lbUserId }, place) =>
+      type === approval && status === 'approved' && lbUserId !== null && later[place + 1]?.type !== approval,
   );
-  return decided?.status === 'declined';
 }
 
 /** The approvals after the current entry. */

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '../../base/refusal.ts';
 import { isAvailable } from '../../timeline/flow.ts';
 import type { Entry } from '../../timeline/timeline.ts';
 import type { DocumentSituation } from '../facts.ts';
+import { countsAsApprover } from './entitled.ts';
 import { approvalsAhead, approvedInRound } from './round.ts';
 
 /** The remark on an edit, which names its fields, and those on a change of what an approval covers. */
@@ -34,24 +35,27 @@ export function handsIn(
 
 /**
  * A person who changed value, payee or account of a document is not its only approver where the company separates the
- * two (INV-32, APPR-17): a person without such changes must approve it in the same round, before or after, as long as
- * one is available or was until lately.
+ * two (INV-32, APPR-17): an approver of the company without such changes must approve it in the same round, before or
+ * after, as long as one is available or was until lately. A colleague who was only chosen by hand is none.
  *
  * @param hands the people who changed it
  */
-export function separateCheckProblem(
-  { actor, document: { kind, timeline }, facts }: DocumentSituation,
-  hands: readonly number[],
-): Refusal | null {
+export function separateCheckProblem(situation: DocumentSituation, hands: readonly number[]): Refusal | null {
+  const {
+    actor,
+    document: { kind, timeline },
+    facts,
+  } = situation;
   const isHand = (person: number) => hands.includes(person);
   if (facts.company?.separate_check !== true || !isHand(actor.id)) return null;
+  const isOther = (person: number) => !isHand(person) && countsAsApprover(situation, person);
   const { approval } = kind.entries;
-  const others = [...approvedInRound(timeline, approval), ...approvalsAhead(timeline, approval)];
-  if (others.some(({ lbUserId }) => lbUserId !== null && !isHand(lbUserId))) return null;
+  const round = [...approvedInRound(timeline, approval), ...approvalsAhead(timeline, approval)];
+  if (round.some(({ lbUserId }) => lbUserId !== null && isOther(lbUserId))) return null;
   const { pool, chosen, latelyAway = [] } = facts.approval;
   const isThere =
     latelyAway.some((id) => !isHand(id)) ||
-    [...pool, ...chosen].some(({ lb_user_id: id }) => !isHand(id) && isAvailable(facts, id));
+    [...pool, ...chosen].some(({ lb_user_id: id }) => isOther(id) && isAvailable(facts, id));
   return isThere ? refuse('separate_check_required') : null;
 }
 

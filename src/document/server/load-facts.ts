@@ -16,7 +16,7 @@ import {
   loadRequiredApprovers,
   loadRoleDefaults,
 } from './approvers-store.ts';
-import { loadExceededBudgets } from './budget-store.ts';
+import { loadExceededBudgets, type ExceededBudget as SummedBudget } from './budget-store.ts';
 import { loadLikelyPeople, withMissing } from './people-store.ts';
 import type {
   CommonFacts,
@@ -242,6 +242,14 @@ async function exceededBy<D extends StoredDocument, F extends DocumentFacts, O e
     'spread' in budgeted
       ? await loadExceededBySpread(tx, { ...budgeted, ...asked })
       : await loadExceededBudgets(tx, { ...budgeted, ...asked });
+  return await withRequiredApprovers(tx, exceeded);
+}
+
+/** Exceeded budgets with the required approvers of their cost centers (APPR-16). Runs as writer. */
+export async function withRequiredApprovers(
+  tx: Tx,
+  exceeded: readonly SummedBudget[],
+): Promise<ExceededBudget[]> {
   const centers = exceeded.map((budget) => budget.cost_center_id);
   const required = Map.groupBy(await loadRequiredApprovers(tx, centers), (one) => one.cost_center_id);
   return exceeded.map(({ cost_center_id, ...budget }) => {

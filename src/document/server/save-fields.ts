@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orRefuse, type Refusal, Refused, refuse } from '../../base/refusal.ts';
+import { isRefusal, orRefuse, type Refusal, Refused, refuse } from '../../base/refusal.ts';
 import { type Command, command } from '../../graphql/server/command.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import { firstFailure } from '../../platform/server/database/first-failure.ts';
@@ -13,7 +13,7 @@ import { changedFields, type FieldChange, type StoredLine, withAuditEntry } from
 import type { DocumentFacts } from '../facts.ts';
 import { type DocumentFields, fieldNames, malformed, type StoredRow, withGiven } from '../fields.ts';
 import type { Abbreviation } from '../number.ts';
-import { type Outcome, outcome } from '../outcome.ts';
+import { type Outcome, outcome, type SystemRemark } from '../outcome.ts';
 import { referencedTables } from './field-columns.ts';
 import { fieldInputs } from './field-input.ts';
 import { approvers, optionalKey, repeatable, version } from './inputs.ts';
@@ -56,6 +56,8 @@ export interface Derived {
   readonly parts?: object;
   /** Further changes outside head and lines. */
   readonly changed?: readonly FieldChange[];
+  /** What the person confirmed for this save. */
+  readonly remarks?: readonly SystemRemark[];
 }
 
 /** How a kind saves its documents. */
@@ -177,8 +179,7 @@ async function saveContent<
   const hasApprovers =
     Boolean(input.approver_ids) && (await saveApprovers(writer, context, served.kind, situation, mayEdit));
   if (stored && changed.length === 0 && !hasApprovers) return { id: document.id };
-  const isReported = saving.isAlwaysReported?.(document, changed);
-  const timeline = changed.length > 0 ? withAuditEntry(situation, changed, isReported) : document.timeline;
+  const timeline = editedTimeline(saving, situation, changed, derived);
   saving.hold?.(writer, before, after);
   if (saving.lines) {
     const lines = { stored: before.lines, lines: after.lines };
@@ -201,6 +202,25 @@ async function saveContent<
   await saveOutcome(writer, context, served, kept, saved);
   if (noted.status) notifyOfChange(writer, context, document.storedTimeline, saved.timeline);
   return { id: document.id };
+}
+
+/** The timeline with the edit, where it is reported, and with what the person confirmed. */
+function editedTimeline<
+  D extends StoredDocument,
+  F extends DocumentFacts,
+  Fields extends DocumentFields,
+  Line extends SavedLine,
+>(
+  { isAlwaysReported }: FieldSaving<D, F, Fields, Line>,
+  situation: LoadedSituation<D, F>,
+  changed: readonly FieldChange[],
+  { remarks = [] }: Derived,
+): Timeline | Refusal {
+  const { document } = situation;
+  if (changed.length === 0) return document.timeline;
+  const edited = withAuditEntry(situation, changed, isAlwaysReported?.(document, changed));
+  const confirmed = remarks.map((one) => remark(one));
+  return isRefusal(edited) ? edited : change(edited, occasionOf(situation), ...confirmed);
 }
 
 /** The document after a save. */

@@ -62,6 +62,19 @@ describe('CON-06 TL-07 flow of a contract', () => {
     expect([approved.head.status, holder(approved)]).toEqual(['signature', idOf('R')]);
   });
 
+  it('TASK-06 a declined one is not signed by moving it to a cost center without approvers', () => {
+    const checked = acted(contractSituation('U', contract(yearly), approvedByA), 'to_check', {});
+    const asked = acted(contractSituation('R', checked, approvedByA), 'to_approval', {});
+    const declined = acted(contractSituation('A', asked, approvedByA), 'decline', { comment: 'Zu teuer' });
+    const moved = { ...declined, head: { ...declined.head, cost_center_id: 99 } };
+    expect(offered('K', moved)).not.toContain('to_signing');
+    const refused = contractFlow.decide('to_approval', contractSituation('K', moved), {});
+    expect(refused).toMatchObject({ code: 'declined_needs_approval' });
+    const again = acted(contractSituation('K', declined, approvedByA), 'to_approval', {});
+    const approved = acted(contractSituation('A', again, approvedByA), 'approve', {});
+    expect(approved.head.status).toBe('signature');
+  });
+
   it.each([
     ['its rate rises', { exchange_rate: '0.9' }],
     ['its currency changes to one in which it is worth less', { currency: 'GBP', exchange_rate: '0.1' }],

@@ -6,7 +6,7 @@ import {
   contractFacts,
   contractSituation,
 } from '../../../tests/support/contract-situation.ts';
-import { approver, company } from '../../../tests/support/procurement-situation.ts';
+import { approver, company, person } from '../../../tests/support/procurement-situation.ts';
 import { idOf } from '../../../tests/support/timeline-notation.ts';
 import { withAuditEntry } from '../../document/editing.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
@@ -95,6 +95,25 @@ describe('CON-39 the signer of a contract', () => {
     expect(passedTo('B', approved, facts)).toMatchObject({ code: expect.any(String) });
     const passed = acted(contractSituation('A', approved, facts), 'reassign', { person_id: idOf('B') });
     expect(mayBeSignedBy('B', passed, facts)).not.toHaveProperty('code');
+  });
+
+  it('APPR-10 is not its only approver beside a colleague who was chosen by hand', () => {
+    const colleague = person('X', { approves_in_company: false });
+    const chosen = [approver('X', null, { inserted_manually: true })];
+    const facts = {
+      ...approvedByA,
+      approval: { ...approvedByA.approval, chosen },
+      company: { ...company, separate_signature: true },
+      people: new Map([...approvedByA.people, [colleague.id, colleague]]),
+      signers: [idOf('A'), idOf('B')],
+    };
+    const own = contract({ ...terms, responsible_id: idOf('A') });
+    let document = acted(contractSituation('U', own, facts), 'to_check', {});
+    document = acted(contractSituation('A', document, facts), 'to_approval', { confirmations: 'all' });
+    for (const name of ['A', 'X'])
+      document = acted(contractSituation(name, document, facts), 'approve', { confirmations: 'all' });
+    expect(currentEntry(document.timeline)).toMatchObject({ type: 'contract-signing', lbUserId: idOf('A') });
+    expect(mayBeSignedBy('A', document, facts)).toMatchObject({ code: 'separate_signature' });
   });
 
   it('CON-09 is the responsible person by default, and another one if that person created it', () => {

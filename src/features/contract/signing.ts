@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../../base/refusal.ts';
 import { isMaker } from '../../document/approval/approvers.ts';
+import { countsAsApprover } from '../../document/approval/entitled.ts';
 import { approvalRound } from '../../document/approval/round.ts';
 import { editorsIn, handsIn } from '../../document/approval/separate-check.ts';
 import type { DocumentSituation } from '../../document/facts.ts';
@@ -24,7 +25,7 @@ export function maySign(situation: Situation, personId: number): true | Refusal 
     return refuse('may_not_sign');
   const isAlone = [...entitled].every((id) => id === personId);
   if (facts.company?.separate_signature !== true || isAlone) return true;
-  const isExcluded = hasChangedLast(situation, personId) || isOnlyApprover(document, personId);
+  const isExcluded = hasChangedLast(situation, personId) || isOnlyApprover(situation, personId);
   return isExcluded ? refuse('separate_signature') : true;
 }
 
@@ -45,8 +46,10 @@ function hasChangedLast(situation: Situation, personId: number): boolean {
   );
 }
 
-function isOnlyApprover({ timeline }: Contract, personId: number): boolean {
+/** Whether nobody else gave an approval that counts. */
+function isOnlyApprover(situation: Situation, personId: number): boolean {
   const { approval, clearing } = contractKind.entries;
-  const given = approvalRound(timeline, approval, clearing).filter(({ status }) => status === 'approved');
-  return given.length > 0 && given.every(({ lbUserId }) => lbUserId === personId);
+  const round = approvalRound(situation.document.timeline, approval, clearing);
+  const given = round.flatMap(({ status, lbUserId }) => (status === 'approved' ? (lbUserId ?? []) : []));
+  return given.includes(personId) && given.every((id) => id === personId || !countsAsApprover(situation, id));
 }

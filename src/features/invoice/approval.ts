@@ -4,7 +4,7 @@ import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document
 import { approvalProblem } from '../../document/approval/holds.ts';
 import { isDeclined } from '../../document/approval/round.ts';
 import type { DocumentSituation } from '../../document/facts.ts';
-import type { SystemRemark } from '../../document/outcome.ts';
+import { budgetDoubts, confirmedRemarks, type SystemRemark } from '../../document/outcome.ts';
 import { receivedDifferences } from './as-received.ts';
 import { coversInvoice } from './covered.ts';
 import { type Ordered, orderStands } from './matching/order-stands.ts';
@@ -16,12 +16,12 @@ type Situation = DocumentSituation<Invoice, InvoiceFacts>;
  * Whether the tenant's setting skips the approval: always, or for ordered invoices (APPR-14). The approval of an
  * order replaces that of the invoice only as far as it goes (INV-29), and not if the invoice differs from its
  * received e-invoice (INV-25), is in doubt under its contract (CON-40), or has the file or number of another one
- * (INV-20). An approver who declined the invoice is not bypassed by a link (TASK-06).
+ * (INV-20). An approver who declined the invoice is bypassed neither by a link nor by the setting (TASK-06).
  */
 export function isApprovalLeftOut({ document, facts }: Situation): boolean {
+  if (isDeclined(document.timeline, document.kind.entries.approval)) return false;
   const { approval } = facts.settings;
   if (approval !== 'if-no-order') return approval === 'never';
-  if (isDeclined(document.timeline, document.kind.entries.approval)) return false;
   if (facts.contractExcess !== null || facts.contractMismatches.length > 0) return false;
   if (facts.duplicates.some(({ why }) => why !== 'amount')) return false;
   return orderStands({ document, facts }) && receivedDifferences({ document, facts }).length === 0;
@@ -65,13 +65,15 @@ export function invoiceApprovers(situation: Situation): readonly number[] | Refu
   return isApprovalLeftOut(situation) ? [] : orCostCenter(situation, chosenApprovers(situation));
 }
 
-/** As `approvalDoubts`. */
+/** As `approvalDoubts`; where no approval follows, only the budgets are asked about (BUD-06). */
 export function invoiceApprovalDoubts(
   situation: Situation,
   action: string,
   confirmations: Confirmations | null | undefined,
 ): readonly SystemRemark[] | Refusal {
-  return orCostCenter(situation, approvalDoubts(situation, action, confirmations));
+  return isApprovalLeftOut(situation)
+    ? confirmedRemarks(situation, action, budgetDoubts(situation, true), confirmations)
+    : orCostCenter(situation, approvalDoubts(situation, action, confirmations));
 }
 
 /** Names a missing cost center as the reason for too few approvers, since they come from it. */

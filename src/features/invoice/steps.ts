@@ -43,7 +43,6 @@ import {
   invoiceApprovalDoubts,
   invoiceApprovalProblem,
   invoiceApprovers,
-  isApprovalLeftOut,
   unneededBy,
 } from './approval.ts';
 import { receivedDoubts } from './as-received.ts';
@@ -158,7 +157,7 @@ const rules: {
     ...shared.approve,
     decide: (situation, input) =>
       problemsBeforeForwarding(situation) ??
-      approve(situation, input, [
+      approve(situation, input, handsOf(situation), [
         ...receivedDoubts(situation),
         ...unconfirmedDoubts(situation, linkDoubts(situation)),
         ...dateDoubts(situation),
@@ -242,9 +241,7 @@ export function leaveCheck(
   if (refused) return refused;
   const doubted = receiptRemarks(situation, action, input);
   if (isRefusal(doubted)) return doubted;
-  const remarks = isApprovalLeftOut(situation)
-    ? confirmedRemarks(situation, action, budgetDoubts(situation, true), input.confirmations)
-    : invoiceApprovalDoubts(situation, action, input.confirmations);
+  const remarks = invoiceApprovalDoubts(situation, action, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const steps = stepsFrom(flow, target, situation, input);
   if (isRefusal(steps)) return steps;
@@ -269,7 +266,7 @@ export function leaveCheck(
  * @param situation with the invoice and the facts after the change
  */
 export function restartApproval(situation: InvoiceSituation): InvoiceOutcome | Refusal {
-  const remarks = isApprovalLeftOut(situation) ? [] : invoiceApprovalDoubts(situation, 'save', 'all');
+  const remarks = invoiceApprovalDoubts(situation, 'save', 'all');
   if (isRefusal(remarks)) return remarks;
   const planned = stepsAhead(situation.document.timeline).find(({ type }) => type === 'invoice-accounting');
   const persons = { person_id: planned?.lbUserId ?? null };

@@ -17,6 +17,7 @@ import { approvedInRound } from '../../document/approval/round.ts';
 import { moveDueTask } from '../../document/substitution.ts';
 import { documentStatus } from '../../timeline/document-status.ts';
 import { isGroup } from '../../timeline/flow.ts';
+import { isStep } from '../../timeline/kinds.ts';
 import { isAbsent } from '../../timeline/substitutes.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { violations } from '../../timeline/violations.ts';
@@ -51,6 +52,8 @@ const attempt = fc.record({
   away: fc.subarray(['A', 'B', 'C', 'N'], { maxLength: 3 }),
   /** Whether the substitution job runs after the action. */
   isSettled: fc.boolean(),
+  /** Whether the request is at a place without approvers meanwhile. */
+  isDeserted: fc.constantFrom(false, false, false, false, false, false, false, true),
 });
 type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -99,7 +102,7 @@ it('ROLE-12 TASK-01 TL-18 no sequence of actions breaks a request or lets the wr
       let document = begun;
       for (const one of attempts) {
         if (currentEntry(document.timeline) === null && one.interferes) document = begun;
-        fixture = withAbsences(fixture, one.away);
+        fixture = withPlace(withAbsences(fixture, one.away), one, given);
         document = settledTasks(document, one, fixture);
         document = edited(sentOut(document, one, fixture), one, fixture);
         expectSound(document, fixture);
@@ -224,11 +227,29 @@ function expectSound(document: Procurement, fixture: ProcurementFacts): void {
   // Orders never exceed the approval (APPR-18).
   const isOrder = head.status === 'approved' || head.status === 'ordered';
   if (isOrder) expect(requestProblem({ document, facts: fixture })).toBeNull();
+  if (head.status === 'approved') expect(isRefused(document)).toBe(false);
   for (const approval of approvedInRound(timeline, 'approval')) {
     const isOwn = approval.lbUserId === head.creator_id && fixture.company?.self_approval === 'never';
     expect(isOwn).toBe(false);
   }
   for (const one of linesMissing(document.lines)) expect(one.kind).toBe('item');
+}
+
+/** A refusal that no complete round of persons has undone since (TASK-06). */
+function isRefused({ timeline }: Procurement): boolean {
+  const steps = timeline.entries.filter(({ type }) => isStep(type));
+  return steps.reduce((refused, { type, status, lbUserId }, place) => {
+    if (type !== 'approval') return refused;
+    if (status === 'declined') return true;
+    const isLast = steps[place + 1]?.type !== 'approval';
+    return refused && !(status === 'approved' && lbUserId !== null && isLast);
+  }, false);
+}
+
+/** The approvers of the settings, or none. */
+function withPlace(fixture: ProcurementFacts, { isDeserted }: Attempt, given: Settings): ProcurementFacts {
+  const { pool } = isDeserted ? { pool: [] } : fixtureOf(given).approval;
+  return { ...fixture, approval: { ...fixture.approval, pool } };
 }
 
 const substitutes: Readonly<Record<string, string>> = { A: 'K', B: 'A', C: 'D', N: 'P' };

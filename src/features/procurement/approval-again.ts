@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { approvalDoubts, needsNoApproval } from '../../document/approval/choice.ts';
 import type { TaskInput } from '../../document/facts.ts';
+import { budgetDoubts, confirmedRemarks } from '../../document/outcome.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import {
   change,
@@ -28,10 +29,8 @@ export function approvalAgain(
 ): ProcurementOutcome | Refusal {
   const { document } = situation;
   const current = currentEntry(document.timeline);
+  if (goesOnUnapproved(situation)) return withoutApproval(situation, action, input);
   const isUnneeded = needsNoApproval(situation);
-  // Approvers who are not needed any more do not keep a task for content that they were not asked about.
-  if (isUnneeded && current?.type !== 'approval')
-    return outcome(document.timeline, unneededApproval(document));
   const remarks = approvalDoubts(situation, action, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const isDelivery = current?.type === 'delivery';
@@ -51,4 +50,26 @@ export function approvalAgain(
     forwardToNext({ status: 'canceled' }),
   );
   return outcome(timeline, isUnneeded ? unneededApproval(document) : {});
+}
+
+/**
+ * Whether a changed request goes on without an approval. Approvers who are not needed any more do not keep a task for
+ * content that they were not asked about.
+ */
+export function goesOnUnapproved(situation: ProcurementSituation): boolean {
+  return currentEntry(situation.document.timeline)?.type !== 'approval' && needsNoApproval(situation);
+}
+
+/** Where nobody approves, whoever changes the request answers for the budgets that it exceeds now (BUD-06, APPR-16). */
+export function withoutApproval(
+  situation: ProcurementSituation,
+  action: string,
+  { confirmations }: TaskInput,
+): ProcurementOutcome | Refusal {
+  const { document } = situation;
+  const remarks = confirmedRemarks(situation, action, budgetDoubts(situation, true), confirmations);
+  if (isRefusal(remarks)) return remarks;
+  const recorded = remarks.map((one) => remark(one));
+  const timeline = change(document.timeline, occasionOf(situation), ...recorded);
+  return outcome(timeline, unneededApproval(document));
 }

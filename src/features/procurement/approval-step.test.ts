@@ -208,6 +208,22 @@ describe('approval', () => {
     expect(granted('reassign', situation(document, 'B'), { person_id: idOf('A') }).status).toBe('approval');
   });
 
+  it('APPR-04 goes to further approvers where the company requires more persons since the request was submitted', () => {
+    const waiting = submitted([line({ quantity: '3' })]);
+    expect(written(waiting.timeline).filter((entry) => entry.includes(' approval '))).toHaveLength(1);
+    const two = withCompany({ min_approval: 2 });
+    const result = granted('approve', situation(waiting, 'A', { facts: two }), {});
+    expect(written(result.timeline).slice(1, 3)).toEqual([
+      '1 approval A approved/past',
+      '2* approval B -/present',
+    ]);
+    const alone = { ...two, approval: { ...two.approval, pool: [approver('A', '500')] } };
+    expect(refusal('approve', situation(waiting, 'A', { facts: alone }), {})).toMatchObject({
+      code: 'needs_min_approval',
+      values: { count: 2 },
+    });
+  });
+
   it('TASK-06 declining needs a comment and a person for clearing', () => {
     const document = submitted();
     expect(refusal('decline', situation(document, 'A'), {})).toMatchObject({

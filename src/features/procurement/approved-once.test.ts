@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { granted, notes, submitted, withCompany } from '../../../tests/support/procurement-setups.ts';
+import {
+  granted,
+  notes,
+  refusal,
+  submitted,
+  withCompany,
+  withLine,
+} from '../../../tests/support/procurement-setups.ts';
 import {
   acted,
   approver,
@@ -7,11 +14,13 @@ import {
   line,
   person,
   situation,
+  stored,
 } from '../../../tests/support/procurement-situation.ts';
 import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { heldByDue } from '../../document/substitution.ts';
 import { currentEntry, type Timeline } from '../../timeline/timeline.ts';
+import { save } from './editing.ts';
 import type { ProcurementFacts } from './facts.ts';
 import type { Procurement } from './model.ts';
 
@@ -82,6 +91,42 @@ describe('APPR-15 a person who approves for another and is the next approver too
     const result = granted('approve', situation(document, 'A', { facts: two }), {});
     expect(result.status).toBe('approval');
     expect(currentEntry(result.timeline)).toMatchObject({ lbUserId: idOf('B') });
+  });
+
+  it('APPR-10 never counts as two beside a colleague who was only chosen by hand', () => {
+    const colleague = person('X', { approves_in_company: false });
+    const chosen = [approver('X', null, { inserted_manually: true })];
+    const two = {
+      ...withCompany({ min_approval: 2 }),
+      people: new Map([...given.people, [colleague.id, colleague]]),
+      approval: { ...facts().approval, chosen },
+    };
+    const document = waiting(two);
+    expect(approvals(document.timeline)).toHaveLength(3);
+    expect(currentEntry(document.timeline)).toMatchObject({ lbUserId: idOf('A'), forUserId: null });
+    const result = granted('approve', situation(document, 'A', { facts: two }), {});
+    expect(currentEntry(result.timeline)).toMatchObject({ lbUserId: idOf('B') });
+  });
+
+  it('APPR-17 does not stand in for the only other approver of what the person changed', () => {
+    const separate = withAbsence('B', 'A', withCompany({ separate_check: true }));
+    const limits = new Map([...separate.people, [idOf('A'), person('A', { approval_limit: '5000' })]]);
+    const pool = [approver('A', '5000', { is_required: true }), approver('B', null, { is_required: true })];
+    const all = { ...separate, people: limits, approval: { ...separate.approval, pool } };
+    const document = waiting(all);
+    const roles = ['user-price', 'user-change-order'];
+    const raised = save(situation(document, 'A', { facts: all, roles }), {
+      head: document.head,
+      lines: withLine(document, { price_netto: '120.00', price_brutto: '142.80' }).lines,
+    });
+    if (isRefusal(raised)) throw new Error(raised.code);
+    const own = acted(stored(document, raised, all), 'A', 'approve', {}, all);
+    expect(own.head.status).toBe('approval');
+    const timeline = heldByDue(situation(own, 'A', { facts: all }));
+    if (isRefusal(timeline)) throw new Error(timeline.code);
+    expect(currentEntry(timeline)).toMatchObject({ lbUserId: idOf('A'), forUserId: idOf('B') });
+    const standing = situation({ ...own, timeline }, 'A', { facts: all });
+    expect(refusal('approve', standing, {})).toMatchObject({ code: 'separate_check_required' });
   });
 
   it('approves each step if another person approves in between', () => {

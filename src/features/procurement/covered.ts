@@ -1,3 +1,4 @@
+import { sum } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import { type CoveredContent, nothingCovered } from '../../document/approval/covered.ts';
 import { approvalProblem } from '../../document/approval/holds.ts';
@@ -28,6 +29,7 @@ export function coversRequest(
       ledger_account_id: line.ledger_account_id ?? head.ledger_account_id,
       supplier_id: line.supplier_id,
     })),
+    unreceived: sum(nets.flatMap((net, place) => (lines[place]?.kind === 'item' ? [] : net.total_netto))),
     delivery: {
       delivery_address_id: head.delivery_address_id,
       consignee_id: head.consignee_id,

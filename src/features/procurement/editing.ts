@@ -4,7 +4,6 @@ import {
   compareAmounts,
   couplePrice,
   isAmount,
-  sum,
   times,
 } from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
@@ -27,7 +26,7 @@ import { hasRole } from '../../platform/context.ts';
 import { isAssignee, occasionOf } from '../../timeline/flow.ts';
 import { change, remark } from '../../timeline/operations.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
-import { approvalAgain } from './approval-again.ts';
+import { approvalAgain, goesOnUnapproved, withoutApproval } from './approval-again.ts';
 import { coversRequest } from './covered.ts';
 import type { ProcurementFacts, ProcurementSituation } from './facts.ts';
 import {
@@ -37,6 +36,7 @@ import {
   procurementFieldNames,
   procurementFields,
 } from './fields.ts';
+import { isDecisive } from './hands.ts';
 import type { LineFields, LinePrice, Procurement, ProcurementFields, ProcurementLine } from './model.ts';
 import { outcome, type ProcurementOutcome } from './outcome.ts';
 import { isOnItsWayToShop } from './shop-orders.ts';
@@ -215,34 +215,24 @@ function savedOutcome(
   const isBeyondOrderData = changed.some(
     (one) => one.line !== null && !orderLineData.some((field) => field === one.field),
   );
-  if ((rights.startsApprovalAgain && isBeyondOrderData) || isDueAgain(saved))
-    return approvalAgain(saved, 'save', input);
+  const isAgain = (rights.startsApprovalAgain && isBeyondOrderData) || isDueAgain(saved);
+  if (isAgain && !goesOnUnapproved(saved)) return approvalAgain(saved, 'save', input);
   const noted = outgrownRemarks(saved, coversRequest(saved.document));
-  const timeline = withAuditEntry(saved, changed, noted.length === 0 && isMoneyReported(before, saved));
-  if (isRefusal(timeline)) return timeline;
-  return outcome(change(timeline, occasionOf(saved), ...noted.map((one) => remark(one))));
+  const edited = withAuditEntry(saved, changed, noted.length === 0 && isMoneyReported(before, changed));
+  if (isRefusal(edited)) return edited;
+  const timeline = change(edited, occasionOf(saved), ...noted.map((one) => remark(one)));
+  if (!isAgain || isRefusal(timeline)) return outcome(timeline);
+  return withoutApproval({ ...saved, document: { ...saved.document, timeline } }, 'save', input);
 }
 
 /**
- * Changes of value, payee, account and cost bearer go to the timeline, even by the assignee, except while prices are
- * still being chosen (TL-27).
+ * Changes of what is decided on go to the timeline, even by the assignee, except while prices are still being chosen
+ * (TL-27).
  */
-function isMoneyReported(
-  { document: before }: ProcurementSituation,
-  { document: after }: ProcurementSituation,
-): boolean {
-  const type = currentEntry(after.timeline)?.type;
-  if (type === 'start' || type === 'select-product') return false;
-  const money = (document: Procurement) => {
-    const { head } = document;
-    const amounts = [head.total_netto, head.total_brutto, head.exchange_rate].map((one) => one && sum([one]));
-    const lines = coversRequest(document).lines.map(({ text: _, quantity: __, net, ...record }) => ({
-      ...record,
-      net: sum([net]),
-    }));
-    return [...amounts, head.currency, lines];
-  };
-  return JSON.stringify(money(before)) !== JSON.stringify(money(after));
+function isMoneyReported({ document }: ProcurementSituation, changed: readonly Change[]): boolean {
+  const type = currentEntry(document.timeline)?.type;
+  const isChoosing = type === 'start' || type === 'select-product';
+  return !isChoosing && changed.some(({ field }) => isDecisive(field));
 }
 
 /**

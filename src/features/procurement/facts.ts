@@ -28,11 +28,11 @@ export interface ProcurementFacts extends DocumentFacts {
   readonly findsAccounts?: boolean;
   /** The ids a person may choose on this form; absent where the store does not check (VAL-04). */
   readonly selectable?: Readonly<Partial<Record<SelectField, ReadonlySet<number>>>>;
-  /** Deactivated records that lines refer to; absent where the store does not check (PROC-43). */
+  /** Records of lines that may not be used; absent where the store does not check (PROC-43). */
   readonly inactive?: InactiveRecords;
 }
 
-/** The columns of a line whose records have to be active before the request goes on (PROC-43). */
+/** The columns of a line whose records have to be active, and of its company, before the request goes on (PROC-43). */
 export const activeLineFields = [
   'supplier_id',
   'product_id',
@@ -41,7 +41,7 @@ export const activeLineFields = [
   'ledger_account_id',
 ] as const;
 
-/** Ids of deactivated records, by the line column that refers to them. */
+/** Ids of records that are deactivated or of another company, by the line column that refers to them. */
 export type InactiveRecords = Readonly<
   Partial<Record<(typeof activeLineFields)[number], ReadonlySet<number>>>
 >;

@@ -29,7 +29,7 @@ const requirements = {
   /** The same, unless the creator wants no selection; then the order sender fills it. */
   selected_if_wanted: (document, facts) =>
     document.head.no_product_selection ? [] : selectedProblems(document, facts),
-  /** Suppliers, products, groups, cost centers and accounts of the lines are active. */
+  /** Suppliers, products, groups, cost centers and accounts of the lines are active, the last two of its company. */
   active: activeProblems,
 } satisfies Readonly<
   Record<string, (document: Requested, facts: ProcurementFacts) => readonly FieldProblem[]>

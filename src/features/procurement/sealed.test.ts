@@ -37,6 +37,7 @@ const changes: readonly (readonly [string, Change])[] = [
   ['the ledger account', head({ ledger_account_id: 9 })],
   ['the company', head({ client_id: 9 })],
   ['the delivery address', head({ delivery_address_id: 9 })],
+  ['goods that become freight', eachLine({ kind: 'freight' })],
 ];
 
 const outward: readonly ProcurementAction[] = [

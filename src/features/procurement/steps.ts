@@ -257,7 +257,7 @@ export const { actions: procurementActions, may, decide, offers } = procurementF
 function approveRequest(situation: ProcurementSituation, input: TaskInput): ProcurementOutcome | Refusal {
   const missing = requirementProblem('approve', situation);
   if (missing !== null) return missing;
-  const approved = approve(situation, input, situation.facts.contractDoubts);
+  const approved = approve(situation, input, handsOf(situation), situation.facts.contractDoubts);
   if (isRefusal(approved) || currentEntry(approved.timeline)?.type === 'approval') return approved;
   return { ...approved, head: approvalMemory(situation.document) };
 }

@@ -57,7 +57,7 @@ export function selectedProblems({ lines }: Requested, _facts: ProcurementFacts)
   });
 }
 
-/** References of lines to deactivated records (PROC-43). */
+/** References of lines to records that are deactivated or of another company (PROC-43). */
 export function activeProblems(
   { lines }: Requested,
   { inactive = {} }: ProcurementFacts,

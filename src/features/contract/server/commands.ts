@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../../../base/language.ts';
-import { type Refusal, Refused, refuse } from '../../../base/refusal.ts';
+import { orRefuse, type Refusal, Refused, refuse } from '../../../base/refusal.ts';
 import { emptyStored } from '../../../document/fields.ts';
 import { documentActions } from '../../../document/server/commands.ts';
 import {
@@ -32,7 +32,7 @@ import { type ContractInputs, contractFlow, editRights } from '../steps.ts';
 import { reminderTypes } from '../term/reminders.ts';
 import { withoutNotice } from '../termination.ts';
 import { amendCommand, incorporate } from './amendments.ts';
-import { moveProblem } from './counting.ts';
+import { growthRemarks } from './counting.ts';
 import { following } from './following.ts';
 import { settledRate } from './settled-rate.ts';
 import { loadCompany, type SavedTerms, type StoredContract, servedContract, storedLines } from './store.ts';
@@ -125,6 +125,7 @@ const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, 
     settled: (line) => line,
     of: ({ lines }) => lines,
   },
+  beside: confirmable,
   mayEdit: (situation) => editRights(situation).head === 'all',
   derived: async (situation, { head: typed, lines }, given, _context, tx) => {
     const { document, facts } = situation;
@@ -142,14 +143,14 @@ const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, 
     if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
     const sealed = editRights(situation).head === 'all' ? sealedProblem(document, { head, lines }) : null;
     if (sealed) throw new Refused(sealed);
-    const blocked = await moveProblem(tx, document, { head, lines }, facts);
-    if (blocked) throw new Refused(blocked);
+    const { confirmations } = given as GivenContract;
+    const remarks = orRefuse(await growthRemarks(tx, situation, { head, lines }, confirmations));
     const isReminderTyped = isTyped(document.head, head, given);
     const content = { head, lines };
     const follows = following(document, content, { today: facts.today, ofCompany }, isReminderTyped);
     const isFollowing = rate.currency !== typed.currency;
     const changed = isFollowing ? [{ path: 'currency', field: 'currency', line: null }] : [];
-    return { ...follows, head: { ...follows.head, ...rate }, changed };
+    return { ...follows, head: { ...follows.head, ...rate }, changed, remarks };
   },
   restartApproval,
   isAlwaysReported: () => true,
@@ -163,6 +164,7 @@ function mayCreate(context: Context): true | Refusal {
 
 interface GivenContract {
   readonly head?: Partial<ContractFields> | null;
+  readonly confirmations?: readonly string[];
 }
 
 /** Whether the reminder day is typed: a changed day is kept, an emptied one is computed again (CON-25). */

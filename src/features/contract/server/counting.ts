@@ -1,9 +1,15 @@
-import { type Refusal, refuse } from '../../../base/refusal.ts';
+import { askedTogether, type Confirmations } from '../../../base/confirmation.ts';
+import { isRefusal, type Refusal } from '../../../base/refusal.ts';
 import type { CountedAmount } from '../../../document/budget/budget-scope.ts';
+import type { DocumentSituation } from '../../../document/facts.ts';
+import { isSameField } from '../../../document/field-values.ts';
+import { budgetDoubts, confirmedRemarks, type SystemRemark } from '../../../document/outcome.ts';
+import { withRequiredApprovers } from '../../../document/server/load-facts.ts';
 import { loadExceededBySpread } from '../../../document/server/spread-budget-store.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { currentEntry } from '../../../timeline/timeline.ts';
 import { countedOf } from '../counted.ts';
+import { contractFields } from '../fields.ts';
 import { isInForce } from '../in-force.ts';
 import { contractKind } from '../kind.ts';
 import type { Contract, ContractFacts, ContractFields, ContractHead, Counting } from '../model.ts';
@@ -48,25 +54,36 @@ export async function plannedMonths(
 }
 
 /**
- * Refuses to move a contract in force to a cost center or account whose budget it exceeds, where its company blocks that
- * (APPR-16): a save has no step that asks. Locks the cost centers. Runs as writer.
+ * What a save asks, or refuses, where a contract in force will take more from a budget than it counts already (BUD-06,
+ * APPR-16, DASH-09). Nobody approves it afterwards, so that required approvers do not decide about it either. Locks the
+ * cost centers. Runs as writer.
+ *
+ * @see docs/decisions/0704-a-save-of-a-contract-in-force-asks-about-budgets.md
  */
-export async function moveProblem(
+export async function growthRemarks(
   tx: Tx,
-  { head: former, timeline }: Pick<Contract, 'timeline'> & { readonly head: StoredHead },
+  situation: DocumentSituation<Contract & { readonly head: StoredHead }, ContractFacts>,
   { head, lines }: { readonly head: ContractFields; readonly lines: Contract['lines'] },
-  { company, counting }: Pick<ContractFacts, 'company' | 'counting'>,
-): Promise<Refusal | null> {
-  const isMoved = movable.some((name) => head[name] !== former[name]);
-  if (!isMoved || !counting || company?.when_budget_exceeded !== 'block') return null;
-  if (!isInForce({ head: former, timeline })) return null;
-  const [first] = await loadExceededBySpread(tx, {
+  confirmations: Confirmations | null | undefined,
+): Promise<readonly SystemRemark[] | Refusal> {
+  const { document, facts } = situation;
+  const { head: former } = document;
+  const { counting } = facts;
+  const field = growing.find((name) => !isSameField(contractFields, name, former[name], head[name]));
+  // A paused contract counts nothing, and is asked about when it is resumed.
+  if (field === undefined || !counting || former.status === 'inactive' || !isInForce(document)) return [];
+  const exceeded = await loadExceededBySpread(tx, {
     ...{ countedId: former.id, approvingClientId: former.client_id, isLocking: true },
     spread: async () => countedOf({ head: { ...former, ...head }, lines }, counting),
   });
-  if (first === undefined) return null;
-  const { name: budget, cost_center } = first;
-  return refuse('budget_exceeded', { field: 'head.cost_center_id', values: { budget, cost_center } });
+  const exceededBudgets = await withRequiredApprovers(tx, exceeded);
+  const asking = { ...situation, facts: { ...facts, exceededBudgets } };
+  const remarks = askedTogether(
+    (confirmed) => confirmedRemarks(asking, 'save', budgetDoubts(asking, true), confirmed),
+    confirmations,
+  );
+  return isRefusal(remarks) ? { ...remarks, field: `head.${field}` } : remarks;
 }
 
-const movable = ['cost_center_id', 'ledger_account_id'] as const;
+/** The fields of a signed contract that a save changes, and that decide what it counts where. */
+const growing = ['cost_center_id', 'ledger_account_id', 'exchange_rate', 'payment_timing'] as const;

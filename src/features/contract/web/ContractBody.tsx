@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import { ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
+import { budgetedContract } from './budgeted-contract.ts';
 import classes from './ContractBody.module.css';
 import { ContractFacts } from './ContractFacts.tsx';
 import { ContractFields } from './ContractFields.tsx';
@@ -22,7 +24,7 @@ export interface ContractBodyProps {
   readonly onShow: (tab: string) => void;
 }
 
-/** The contract at a glance: facts, reminders, lines and related documents; as inputs while editing. */
+/** The contract at a glance: facts, budgets, reminders, lines and related documents; as inputs while editing. */
 export function ContractBody({ form, document, onShow }: ContractBodyProps): ReactNode {
   const { t } = useTranslation();
   const related = useQuery(relatedQuery(document.id)).data ?? [];
@@ -30,6 +32,7 @@ export function ContractBody({ form, document, onShow }: ContractBodyProps): Rea
   return (
     <>
       <ContractFacts document={document} reminder={form.situation.document.head.reminder_date} />
+      <BudgetPanel document={budgetedContract(form)} />
       <ApproverPanel
         kind={contractPage}
         document={document}

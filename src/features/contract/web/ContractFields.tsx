@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DocumentFields, requiredFields } from '../../../document/fields.ts';
+import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import type { Reference } from '../../../document/web/draft/reference.ts';
 import { CompanyFields } from '../../../document/web/head/CompanyFields.tsx';
 import { CurrencyFields } from '../../../document/web/head/CurrencyFields.tsx';
@@ -13,6 +14,7 @@ import { defaultCurrency } from '../../../platform/constants.ts';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { contractFields } from '../fields.ts';
 import { proposalNames } from '../proposals.ts';
+import { budgetedContract } from './budgeted-contract.ts';
 import classes from './ContractFields.module.css';
 import { findContractCompanies } from './company.ts';
 import { CopyData } from './copy/CopyData.tsx';
@@ -31,7 +33,7 @@ const always: ReadonlySet<string> = new Set(requiredFields(contractFields));
 const about = ['category', 'type', 'contract_date', 'external_contract_number'] as const;
 const payment = ['payment_method', 'payment_timing', 'payment_direction', 'usage_type'] as const;
 
-/** The fields of a contract as inputs: partner, term and payment. */
+/** The fields of a contract as inputs, partner, term and payment, and the budgets of its cost center. */
 export function ContractFields({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
   const { editor, saving, problems, situation, closed } = form;
@@ -57,6 +59,7 @@ export function ContractFields({ form }: { readonly form: ContractForm }): React
         <TermFields {...edited} following={situation.document.head} />
       </Group>
       <PaymentFields {...edited} />
+      <BudgetPanel document={budgetedContract(form)} />
     </>
   );
 }

@@ -120,9 +120,15 @@ const tableOfLineField: Readonly<Record<(typeof activeLineFields)[number], strin
   ledger_account_id: 'ledger_account',
 };
 
+/** Whether the company of the request (`$1`) may use a record `r` of a line, for the columns where companies differ. */
+const usableInLine: Readonly<Partial<Record<(typeof activeLineFields)[number], string>>> = {
+  cost_center_id: linkedTo.company('r', '$1'),
+  ledger_account_id: linkedTo.ledgerAccount('r', '$1'),
+};
+
 /**
- * The selectable records of the head, active and linked to company and department (PROC-05, VAL-04), and the inactive
- * records of the lines (PROC-43).
+ * The selectable records of the head, active and linked to company and department (PROC-05, VAL-04), and the records of
+ * the lines that are inactive or of another company (PROC-43).
  */
 async function loadSelectable(
   tx: Tx,
@@ -138,7 +144,8 @@ async function loadSelectable(
   ];
   const inactiveOf = activeLineFields.map(
     (field, place) =>
-      `array(select id from ${tableOfLineField[field]} where id = any ($${place + 7}) and not active) as inactive_${field}`,
+      `array(select r.id from ${tableOfLineField[field]} r where r.id = any ($${place + 7})
+         and not (r.active and ${usableInLine[field] ?? 'true'})) as inactive_${field}`,
   );
   const row = await tx.one<Record<SelectField, boolean> & Record<string, unknown>>(
     `select ${inactiveOf.join(', ')},

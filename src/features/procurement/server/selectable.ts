@@ -1,3 +1,7 @@
+function ofCompany(costCenter: string, client: string): string {
+  return `exists (select from cost_center_client l where l.cost_center_id = ${costCenter}.id and l.client_id = ${client})`;
+}
+
 /**
  * SQL conditions for the departments, cost centers and ledger accounts that may be chosen on a form (PROC-05, VAL-04).
  * Used on submit and in the setup check of a new tenant.
@@ -6,8 +10,10 @@ export const linkedTo = {
   department: (department: string, client: string): string =>
     `(${department}.client_id = ${client} or exists (
        select from department_client l where l.department_id = ${department}.id and l.client_id = ${client}))`,
+  /** A cost center and a company. */
+  company: ofCompany,
   costCenter: (costCenter: string, client: string, department: string): string =>
-    `(exists (select from cost_center_client l where l.cost_center_id = ${costCenter}.id and l.client_id = ${client})
+    `(${ofCompany(costCenter, client)}
       and exists (select from department_cost_center l
         where l.cost_center_id = ${costCenter}.id and l.department_id = ${department}))`,
   // Accounts without linked company are valid for all companies.
