@@ -66,11 +66,12 @@ export function expectRight(
   if (all.prepaid !== null) return;
   const places = Map.groupBy(all.lines, (one) => `${accountOf(one)} ${keyAt(one, all)}`);
   for (const [place, some] of places) {
-    const sums = new Map(stated.map((row) => [row.kind, row]));
     const exact = some.reduce((sum, { cents, kind }) => {
-      const { net = 0, tax = 0 } = sums.get(kind) ?? {};
-      const share = net === 0 ? (cents * all.sign * kinds[kind].rate) / 100 : (cents * all.sign * tax) / net;
-      return sum + cents * all.sign + share;
+      const { rate } = kinds[kind];
+      const { net = 0, tax = 0 } = stated.find((row) => row.kind === kind) ?? {};
+      const size = all.lines.reduce((whole, one) => whole + (one.kind === kind ? Math.abs(one.cents) : 0), 0);
+      const deviation = size === 0 ? 0 : ((tax - (net * rate) / 100) * Math.abs(cents)) / size;
+      return sum + cents * all.sign * (1 + rate / 100) + deviation;
     }, 0);
     const ofPlace = got
       .filter(({ account, key }) => `${account} ${key}` === place)

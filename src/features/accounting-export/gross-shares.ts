@@ -1,5 +1,6 @@
 import {
   type Amount,
+  absolute,
   compareAmounts,
   dividedBy,
   isZero,
@@ -8,6 +9,7 @@ import {
   sum,
   times,
 } from '../../base/money.ts';
+import { untaxed } from '../invoice/lines.ts';
 import type { TaxCategory, TaxRow } from '../invoice/model.ts';
 import { largestOf } from './base-amounts.ts';
 
@@ -21,12 +23,24 @@ export interface NetLine {
 const cent: Amount = '0.01';
 
 /**
- * The share of each line in the gross total: its net plus its share of the stated tax of its rate, in whole cents.
- * The lines of a rate add up to their nets plus the stated tax, and all lines to the total, exactly (EXP-12): DATEV
- * computes the tax from these sums. Leftover cents go to the lines that lost most by rounding, among equals to the
- * last ones; zero lines stay zero. Signs follow the lines.
+ * The share of each line in the gross total: its net plus its tax, in whole cents. The lines of a rate add up to their
+ * nets plus the stated tax, and all lines to the total, exactly (EXP-12): DATEV computes the tax from these sums.
+ * Leftover cents go to the lines that lost most by rounding, among equals to the last ones; zero lines stay zero. A
+ * document with the opposite amounts has the opposite shares, so that a full credit note leaves nothing on any account.
  */
 export function grossShares(
+  lines: readonly NetLine[],
+  taxRows: readonly TaxRow[],
+  total: Amount,
+): readonly Amount[] {
+  const leading = [total, ...lines.map(({ net }) => net)].find((amount) => !isZero(amount)) ?? '0';
+  if (compareAmounts(leading, '0') > 0) return positiveShares(lines, taxRows, total);
+  const opposite = lines.map((line) => ({ ...line, net: minus('0', line.net) }));
+  const rows = taxRows.map((row) => ({ ...row, tax: minus('0', row.tax) }));
+  return positiveShares(opposite, rows, minus('0', total)).map((share) => round(minus('0', share), 2));
+}
+
+function positiveShares(
   lines: readonly NetLine[],
   taxRows: readonly TaxRow[],
   total: Amount,
@@ -71,12 +85,22 @@ function inCents(exact: readonly Amount[], whole: Amount): readonly Amount[] {
   return cut.map((amount, place) => (raised.has(place) ? sum([amount, cent]) : amount));
 }
 
-/** The line's share of the stated tax of its rate by net; without a stated tax the computed one. */
+/**
+ * The tax of a line at its rate. A deviation of the stated tax is split by the size of the lines: by their nets, a
+ * deduction of about the same size would multiply it.
+ */
 function taxShare(line: NetLine, lines: readonly NetLine[], taxRows: readonly TaxRow[]): Amount {
-  const stated = taxRows.find((row) => isSameRate(row, line));
-  const base = sum(lines.filter((other) => isSameRate(other, line)).map(({ net }) => net));
-  if (stated === undefined || isZero(base)) return dividedBy(times(line.net, line.tax_percentage), '100');
-  return dividedBy(times(stated.tax, line.net), base);
+  const own = computedTax(line);
+  const stated = rateOf(line, taxRows);
+  const others = lines.filter((other) => isSameRate(other, line));
+  const size = sum(others.map(({ net }) => absolute(net)));
+  if (stated === null || isZero(size)) return own;
+  const deviation = minus(stated.tax, sum(others.map(computedTax)));
+  return sum([own, dividedBy(times(deviation, absolute(line.net)), size)]);
+}
+
+function computedTax({ net, tax_percentage: rate, tax_category: category }: NetLine): Amount {
+  return untaxed.has(category) ? '0' : dividedBy(times(net, rate), '100');
 }
 
 type Rate = Pick<NetLine, 'tax_percentage' | 'tax_category'>;
