@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../base/refusal.ts';
 import { chosenKeys } from '../invoice/tax-keys.ts';
-import { bookedInvoice } from './booked-invoice.ts';
+import { bookedInvoice, inLength } from './booked-invoice.ts';
 import { bookingDay, periodOf } from './booking-day.ts';
 import { bookingsOf, creditorOf } from './bookings.ts';
 import type { BookableLine, ExportedInvoice, ExportingCompany } from './model.ts';
@@ -92,6 +92,25 @@ describe('EXP-10 account numbers', () => {
   it('a number of class 0 gets its leading zero back, a longer one is refused', () => {
     expect(booked([{ account: { ...account, number: '498' } }], '119.00')).toEqual(['119.00 0498 9 2000']);
     expect(booked([{ account: { ...account, number: '49801' } }], '119.00')).toBe('export_account_too_long');
+  });
+  it('EXP-24 a reversal has the account length of its day, as DATEV lengthens accounts', () => {
+    const [before, now] = [4, 6].map((ledger_account_length) =>
+      bookedInvoice(
+        invoice([{}, { account: { ...account, number: '420' } }], {
+          ...{ total_brutto: '238.00', currency: 'EUR', invoice_date: '2026-10-05', prepaid: [] },
+          supplier: { name: 'Papierhaus', creditor: '70001' },
+        }),
+        { ...company, ledger_account_length },
+        'refuse',
+      ),
+    );
+    if (before === undefined || isRefusal(before)) throw new Error('not booked');
+    expect(inLength(before, 6)).toEqual(now);
+    expect(inLength(before, 4)).toEqual(before);
+    expect(inLength(before, 6)).toMatchObject({
+      creditor: '7000100',
+      bookings: [{ account: '498000' }, { account: '042000' }],
+    });
   });
   it('EXP-11 a supplier without an account takes the collective account where the company has one', () => {
     expect(creditorOf({ name: 'A', creditor: '70001' }, company)).toBe('70001');

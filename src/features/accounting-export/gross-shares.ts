@@ -106,7 +106,7 @@ function computedTax({ net, tax_percentage: rate, tax_category: category }: NetL
 type Rate = Pick<NetLine, 'tax_percentage' | 'tax_category'>;
 
 /** Whether both have the same category and rate. */
-export function isSameRate(one: Rate, other: Rate): boolean {
+function isSameRate(one: Rate, other: Rate): boolean {
   return (
     one.tax_category === other.tax_category && compareAmounts(one.tax_percentage, other.tax_percentage) === 0
   );
