@@ -71,8 +71,9 @@ describe('INV-22 a final invoice', () => {
       [tenantId],
     );
     const [center] = await fixture.demo.web.sql<{ id: string; number: string }>(
-      'select id, number from cost_center where tenant_id = $1 order by id limit 1',
-      [tenantId],
+      `select k.id, k.number from cost_center k join cost_center_client l on l.cost_center_id = k.id
+       where k.tenant_id = $1 and l.client_id = $2 order by k.id limit 1`,
+      [tenantId, fixture.client],
     );
     const paid = await fixture.waiting({
       ...{ ...linked, document_type: 'prepayment', total_brutto: '595.00' },

@@ -45,23 +45,21 @@ function positiveShares(
   taxRows: readonly TaxRow[],
   total: Amount,
 ): readonly Amount[] {
-  const exact = lines.map((line) => sum([line.net, taxShare(line, lines, taxRows)]));
-  const places = Map.groupBy(lines.keys(), (place) => rateOf(lines[place], taxRows));
-  const shares = exact.map(() => '0');
+  const shares = lines.map((): Amount => '0');
   let rest = total;
-  const share = (some: readonly number[], whole: Amount): void => {
-    const cut = inCents(
-      some.map((place) => exact[place] ?? '0'),
-      whole,
+  const share = (row: TaxRow | null, places: readonly number[]): void => {
+    const exact = exactGrosses(
+      places.flatMap((place) => lines[place] ?? []),
+      row,
     );
-    for (const [at, place] of some.entries()) shares[place] = cut[at] ?? '0';
+    // Lines without a stated tax make up the rest of the total.
+    const cut = inCents(exact, row === null ? rest : round(sum(exact), 2));
+    for (const [at, place] of places.entries()) shares[place] = cut[at] ?? '0';
     rest = minus(rest, sum(cut));
   };
-  for (const [rate, some] of places)
-    if (rate !== null) share(some, round(sum(some.map((place) => exact[place] ?? '0')), 2));
-  // Lines without a stated tax make up the rest of the total.
-  const others = places.get(null) ?? [];
-  if (others.length > 0) share(others, rest);
+  const groups = Map.groupBy(lines.keys(), (place) => rateOf(lines[place], taxRows));
+  for (const [row, places] of groups) if (row !== null) share(row, places);
+  share(null, groups.get(null) ?? []);
   return isZero(rest) ? shares.map((amount) => round(amount, 2)) : withDeviation(shares, rest);
 }
 
@@ -86,17 +84,17 @@ function inCents(exact: readonly Amount[], whole: Amount): readonly Amount[] {
 }
 
 /**
- * The tax of a line at its rate. A deviation of the stated tax is split by the size of the lines: by their nets, a
- * deduction of about the same size would multiply it.
+ * The lines of one rate with their tax. A deviation of the stated tax is split by the size of the lines: by their nets,
+ * a deduction of about the same size would multiply it.
  */
-function taxShare(line: NetLine, lines: readonly NetLine[], taxRows: readonly TaxRow[]): Amount {
-  const own = computedTax(line);
-  const stated = rateOf(line, taxRows);
-  const others = lines.filter((other) => isSameRate(other, line));
-  const size = sum(others.map(({ net }) => absolute(net)));
-  if (stated === null || isZero(size)) return own;
-  const deviation = minus(stated.tax, sum(others.map(computedTax)));
-  return sum([own, dividedBy(times(deviation, absolute(line.net)), size)]);
+function exactGrosses(lines: readonly NetLine[], stated: TaxRow | null): readonly Amount[] {
+  const taxes = lines.map(computedTax);
+  const sizes = lines.map(({ net }) => absolute(net));
+  const size = sum(sizes);
+  const deviation = stated === null || isZero(size) ? '0' : minus(stated.tax, sum(taxes));
+  const partOf = (place: number): Amount =>
+    isZero(deviation) ? '0' : dividedBy(times(deviation, sizes[place] ?? '0'), size);
+  return lines.map(({ net }, place) => sum([net, taxes[place] ?? '0', partOf(place)]));
 }
 
 function computedTax({ net, tax_percentage: rate, tax_category: category }: NetLine): Amount {
