@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { keyedLines, restOf } from '../../src/features/accounting-export/final-rest.ts';
+import { keyedLines } from '../../src/features/accounting-export/bookings.ts';
+import { restOf } from '../../src/features/accounting-export/final-rest.ts';
 import type {
   BookableLine,
   ExportedInvoice,
@@ -19,7 +20,7 @@ export interface DrawnLine {
   /** On the automatic account of its kind, if there is one. */
   readonly isAutomatic: boolean;
   /** Of a prepayment that the invoice takes off; `cents` is what is taken off. */
-  readonly isTaken?: true;
+  readonly isTaken?: boolean;
 }
 
 /**
@@ -264,6 +265,7 @@ export function lineOf({ sign }: Drawn, one: DrawnLine, place: number): Bookable
       number: one.account,
       automatic: one.isAutomatic,
       automatic_tax: one.isAutomatic ? (posted?.[1] ?? null) : null,
+      automatic_category: one.isAutomatic ? category : null,
       charted: [one.zeroFirst ? `0${one.account}` : `${one.account}0`],
     },
     key: one.isKeyed ? { number: chosen[0], tax: chosen[1] } : null,

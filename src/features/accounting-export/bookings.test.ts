@@ -25,7 +25,13 @@ const company: ExportingCompany = {
   owed_rate: '19',
   tax_keys: [],
 };
-const account = { number: '4980', automatic: false, automatic_tax: null, charted: [] };
+const account = {
+  number: '4980',
+  automatic: false,
+  automatic_tax: null,
+  automatic_category: null,
+  charted: [],
+};
 const line: BookableLine = {
   net: '100.00',
   tax_percentage: '19.00',
@@ -161,6 +167,25 @@ describe('EXP-20 posting keys', () => {
     const automatic = { automatic: true, automatic_tax: '19.00' as never };
     expect(key({}, automatic)).toBeNull();
     expect(key({ tax_percentage: '7' }, automatic)).toBe('export_automatic_account');
+  });
+  it('EXP-26 an automatic account posts one kind of tax, and refuses lines of another with the same rate', () => {
+    const input = { automatic: true, automatic_tax: '19.00' as never, automatic_category: 'S' as never };
+    const acquired = { ...input, automatic_category: 'K' as never };
+    const [ofUnion, ofReverse] = (['K', 'AE'] as const).map((tax_category) => ({
+      tax_category,
+      tax_percentage: '0',
+    }));
+    expect([key({}, input), key(ofUnion ?? {}, acquired)]).toEqual([null, null]);
+    expect([
+      key(ofUnion ?? {}, input),
+      key(ofReverse ?? {}, input),
+      key({}, acquired),
+      key(ofReverse ?? {}, acquired),
+    ]).toEqual(Array(4).fill('export_automatic_category'));
+    expect(key({ tax_category: 'E', tax_percentage: '0' }, input)).toBe('export_automatic_account');
+    expect(key({ tax_category: 'E', tax_percentage: '0', key: { number: '40', tax: '0' } }, input)).toBe(
+      '40',
+    );
   });
   it('a chosen key comes first; no key or a long one is refused', () => {
     expect(key({ key: { number: '1234', tax: null } })).toBe('1234');

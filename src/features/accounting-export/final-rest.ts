@@ -1,11 +1,8 @@
 import { type Amount, minus, round, sum } from '../../base/money.ts';
-import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { type Refusal, refuse } from '../../base/refusal.ts';
 import { remainder } from '../invoice/final-invoice.ts';
 import type { TaxRow } from '../invoice/model.ts';
-import { chosenKeys } from '../invoice/tax-keys.ts';
 import type { NetLine } from './gross-shares.ts';
-import type { BookableLine, ExportedInvoice, ExportingCompany } from './model.ts';
-import { postingKeyOf } from './tax-key.ts';
 
 /** The prepayments that a final invoice deducts (INV-22). */
 export interface Deducted {
@@ -40,23 +37,6 @@ export function restOf<Line extends NetLine, Invoice extends Booked<Line>>(
     tax_rows: tax_rows.length === 0 ? tax_rows : remainder(tax_rows, prepaid),
     total_brutto: round(minus(total_brutto, sum(prepaid.flatMap(({ net, tax }) => [net, tax]))), 2),
   };
-}
-
-/**
- * The lines of a prepayment invoice with the posting keys that book them: the key of a final invoice does not replace
- * these.
- */
-export function keyedLines(
-  { lines, key }: Pick<ExportedInvoice, 'lines' | 'key'>,
-  company: Pick<ExportingCompany, 'owed_rate' | 'tax_keys'>,
-): readonly BookableLine[] {
-  const { keys } = chosenKeys(lines, key, company.tax_keys);
-  return lines.map((line, place) => {
-    const chosen = keys[place] ?? null;
-    const posted = line.account && postingKeyOf(line, chosen, line.account, company);
-    const number = posted === null || isRefusal(posted) ? null : posted;
-    return { ...line, key: chosen ?? (number === null ? null : { number, tax: null }) };
-  });
 }
 
 /** Unbooked prepayments are not deducted: they might still be discarded. */

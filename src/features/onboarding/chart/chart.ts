@@ -21,16 +21,18 @@ export const deliveredPostingKeys: readonly (readonly [
   ['18', 'Innergemeinschaftlicher Erwerb 7 %', 'Acquisition in the EU, 7 %', '7.00'],
   ['19', 'Innergemeinschaftlicher Erwerb 19 %', 'Acquisition in the EU, 19 %', '19.00'],
   ['40', 'Aufhebung der Automatik', 'No automatic tax', '0.00'],
+  ['91', 'Leistungen nach § 13b UStG, 7 %', 'Reverse charge (§ 13b UStG), 7 %', '7.00'],
   ['94', 'Leistungen nach § 13b UStG, 19 %', 'Reverse charge (§ 13b UStG), 19 %', '19.00'],
 ];
 
 /** A delivered account as a row of `ledger_account`, in German or English. */
-export function accountRow([number, german, english, tax]: ChartAccount, language: Language) {
+export function accountRow([number, german, english, tax, category = 'S']: ChartAccount, language: Language) {
   return {
     number,
     name: deliveredText([german, english], language),
     automatic: tax !== undefined,
     automatic_tax: tax ?? null,
+    automatic_category: tax === undefined ? null : category,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
-import { keyedLines, restOf } from '../../final-rest.ts';
+import { keyedLines } from '../../bookings.ts';
+import { restOf } from '../../final-rest.ts';
 import type { ExportedInvoice } from '../../model.ts';
 import { deductedColumns, lockDeducted, type WithPrepaid } from './deducted.ts';
 import type { LoadedCompany, SecondCostObject } from './load-company.ts';
@@ -44,6 +45,7 @@ function queryFor(second: SecondCostObject): string {
       (select jsonb_agg(jsonb_build_object('net', l.total_netto::text, 'tax_percentage', coalesce(l.tax_percentage, 0)::text,
           'tax_category', coalesce(l.tax_category, 'S'), 'text', l.description,
           'account', (select jsonb_build_object('number', a.number, 'automatic', a.automatic, 'automatic_tax', a.automatic_tax::text,
+              'automatic_category', a.automatic_category,
               'charted', array(select k.account from client_chart_account k
                 where k.client_id = i.client_id and k.account in ('0' || a.number, a.number || '0')))
             from ledger_account a where a.id = coalesce(l.ledger_account_id, i.ledger_account_id)),
