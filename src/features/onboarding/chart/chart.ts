@@ -21,7 +21,6 @@ export const deliveredPostingKeys: readonly (readonly [
   ['18', 'Innergemeinschaftlicher Erwerb 7 %', 'Acquisition in the EU, 7 %', '7.00'],
   ['19', 'Innergemeinschaftlicher Erwerb 19 %', 'Acquisition in the EU, 19 %', '19.00'],
   ['40', 'Aufhebung der Automatik', 'No automatic tax', '0.00'],
-  ['91', 'Leistungen nach § 13b UStG, 7 %', 'Reverse charge (§ 13b UStG), 7 %', '7.00'],
   ['94', 'Leistungen nach § 13b UStG, 19 %', 'Reverse charge (§ 13b UStG), 19 %', '19.00'],
 ];
 
