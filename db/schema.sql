@@ -4077,9 +4077,11 @@ create table ledger_account (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (app.search_text(VARIADIC ARRAY[number, name])) stored,
+  automatic_category text,
   constraint ledger_account_pkey PRIMARY KEY (tenant_id, id),
   constraint ledger_account_tenant_id_number_key UNIQUE (tenant_id, number) DEFERRABLE,
   constraint ledger_account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint ledger_account_automatic_category_check CHECK ((automatic_category = ANY (ARRAY['S'::text, 'AE'::text, 'K'::text]))),
   constraint ledger_account_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint ledger_account_number_check CHECK (((number ~ '^[1-9]\d{0,8}$'::text) OR (number ~ '^0\d{3,8}$'::text)))
 );
@@ -4094,8 +4096,8 @@ create policy tenant_wall on ledger_account for all to writer
 create policy visible on ledger_account for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on ledger_account to writer;
-grant select (tenant_id, id, number, name, description, active, automatic, automatic_tax, created_at, updated_at, search_text) on ledger_account to reader_price;
-grant select (tenant_id, id, number, name, description, active, automatic, automatic_tax, created_at, updated_at, search_text) on ledger_account to reader;
+grant select (tenant_id, id, number, name, description, active, automatic, automatic_tax, created_at, updated_at, search_text, automatic_category) on ledger_account to reader_price;
+grant select (tenant_id, id, number, name, description, active, automatic, automatic_tax, created_at, updated_at, search_text, automatic_category) on ledger_account to reader;
 
 create table location (
   tenant_id bigint not null,
@@ -16237,6 +16239,7 @@ AS $function$
   union all select 'product_group', 'user_select_product_id', null
   union all select t, c, null from (values
     ('cost_center', 'number'), ('ledger_account', 'number'), ('ledger_account', 'automatic'), ('ledger_account', 'automatic_tax'),
+    ('ledger_account', 'automatic_category'),
     ('posting_key', 'number'), ('posting_key', 'tax'), ('profit_center', 'number'), ('tax_group', 'code'),
     ('tax_group', 'client_id'), ('tax_item_group', 'code'), ('tax_item_group', 'tax_code'), ('tax_item_group', 'client_id'),
     ('financial_dimension', 'code'), ('financial_dimension', 'dimension_type'), ('financial_dimension', 'client_id')) v (t, c)

@@ -231,6 +231,7 @@ export const refusalCodes = [
   'export_account_too_long',
   'export_account_unclear',
   'export_automatic_account',
+  'export_automatic_category',
   'export_tax_key_missing',
   'export_tax_key_too_long',
   'posting_key_automatic',

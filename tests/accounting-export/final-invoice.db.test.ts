@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DynamicsBooking } from '../../src/features/accounting-export/targets/ms365/model.ts';
 import { act, attempt, checkable, type Invoice, on, save, wayOn } from '../invoice/invoices.ts';
 import { dynamicsDemo } from './dynamics.ts';
 import { discard, type ExportingDemo, exportingDemo, read } from './exports.ts';
@@ -60,6 +61,40 @@ describe('INV-22 a final invoice', () => {
     );
     expect(rows[0]?.bookings.bookings.map(({ gross }) => gross)).toEqual(['833.00', '207.06']);
     expect(await openValue(fixture, orderId)).toBe('3606.49');
+  });
+
+  it('clears the account, key and cost center on which the prepayment was booked', async () => {
+    const { tenantId } = fixture.accountant.context;
+    const linked = { procurement_id: await order(fixture) };
+    const [key] = await fixture.demo.web.sql<{ id: string }>(
+      `insert into posting_key (tenant_id, number, name, tax) values ($1, '409', 'Anzahlungen', 19) returning id`,
+      [tenantId],
+    );
+    const [center] = await fixture.demo.web.sql<{ id: string; number: string }>(
+      `select k.id, k.number from cost_center k join cost_center_client l on l.cost_center_id = k.id
+       where k.tenant_id = $1 and l.client_id = $2 order by k.id limit 1`,
+      [tenantId, fixture.client],
+    );
+    const paid = await fixture.waiting({
+      ...{ ...linked, document_type: 'prepayment', total_brutto: '595.00' },
+      ...{ ledger_account_id: await fixture.account('1518'), posting_key_id: Number(key?.id) },
+      cost_center_id: Number(center?.id),
+    });
+    const final = await fixture.waiting(
+      { ...linked, document_type: 'final', total_brutto: '1635.06', prepaid_amount: '595.00' },
+      rates,
+    );
+    await fixture.exported({ invoice_ids: [paid.id, final.id] });
+    const rows = await fixture.demo.web.sql<{ booked: string }>(
+      `select concat_ws(' ', b ->> 'account', b ->> 'posting_key', b ->> 'cost_center', b ->> 'gross') as booked
+       from invoice_export_entry e, jsonb_array_elements(e.bookings -> 'bookings') b where e.invoice_id = any ($1) order by e.id`,
+      [[paid.id, final.id]],
+    );
+    const prepaid = `1518 409 ${center?.number}`;
+    expect(rows.map(({ booked: row }) => row)).toEqual([
+      `${prepaid} 595.00`,
+      ...['4980 9 1428.00', '4980 8 207.06', `${prepaid} -595.00`],
+    ]);
   });
 
   it('waits for an unreleased prepayment invoice', async () => {
@@ -261,7 +296,10 @@ describe('INV-22 a final invoice', () => {
     const dynamics = await dynamicsDemo();
     try {
       const linked = { procurement_id: await order(dynamics) };
-      const paid = await dynamics.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
+      const paid = await dynamics.waiting({
+        ...{ ...linked, document_type: 'prepayment', total_brutto: '595.00' },
+        ledger_account_id: await dynamics.account('1518'),
+      });
       const final = await dynamics.waiting(
         { ...linked, document_type: 'final', total_brutto: '1635.06', prepaid_amount: '595.00' },
         rates,
@@ -269,6 +307,14 @@ describe('INV-22 a final invoice', () => {
       const [run] = await dynamics.exported({ invoice_ids: [paid.id, final.id] });
       expect(run).toMatchObject({ exported_count: 2, failed_count: 0, control_total: 1635.06 });
       expect(dynamics.sandbox.state.invoices.map(({ amount }) => amount)).toEqual(['595', '1040.06']);
+      const [booked] = await dynamics.demo.web.sql<{ bookings: DynamicsBooking }>(
+        'select bookings from invoice_export_entry where invoice_id = $1',
+        [final.id],
+      );
+      expect(booked?.bookings.lines.map(({ account, gross }) => `${account} ${gross}`)).toEqual([
+        '4980 1635.06',
+        '1518 -595.00',
+      ]);
     } finally {
       await dynamics.close();
     }

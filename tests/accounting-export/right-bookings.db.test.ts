@@ -176,6 +176,20 @@ describe('EXP-26 chosen tax keys', () => {
     expect((await rowsOf([invoice.id])).map((row) => [row[0], row[8]])).toEqual([['100,00', number]]);
   });
 
+  it('an acquisition on an automatic account of input tax is not exported without its tax', async () => {
+    const invoice = await fixture.waiting(
+      {
+        ...{ total_brutto: '100.00', vat_number: 'ATU12345678' },
+        ledger_account_id: await fixture.account('3400'),
+      },
+      [line({ tax_percentage: '0', tax_category: 'K' })],
+    );
+    const [run] = await fixture.exported({ invoice_ids: [invoice.id] });
+    expect(run?.entries).toMatchObject([
+      { state: 'failed', problem: { code: 'export_automatic_category', values: { account: '3400' } } },
+    ]);
+  });
+
   it('an unused or contradictory key is refused when chosen, and before the check ends', async () => {
     const automatic = await fixture.account('3400');
     await fixture.demo.web.sql(

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { checkExtf } from '../../scripts/extf/check-extf.ts';
 import type { BookedInvoice } from '../../src/features/accounting-export/booked-invoice.ts';
 import { periodOf } from '../../src/features/accounting-export/booking-day.ts';
-import { restOf } from '../../src/features/accounting-export/final-rest.ts';
 import type { ExportingCompany } from '../../src/features/accounting-export/model.ts';
 import { batchFile, batchName } from '../../src/features/accounting-export/server/extf/batch.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import { ledgerXml } from '../../src/features/accounting-export/targets/datev/ledger-xml.ts';
 import { shownOnline } from '../../src/features/accounting-export/targets/datev/shown-bookings.ts';
 import { shownInFile } from '../../src/features/accounting-export/targets/datev-csv/shown-bookings.ts';
+import { restInDynamics } from '../../src/features/accounting-export/targets/ms365/booking.ts';
 import type { DynamicsInvoice } from '../../src/features/accounting-export/targets/ms365/model.ts';
 import { journalRows } from '../../src/features/accounting-export/targets/ms365/rows.ts';
 import type { ShownBooking } from '../../src/features/invoice/shown-booking.ts';
@@ -21,12 +21,14 @@ import {
   companyOf,
   type Drawn,
   type DrawnLine,
-  invoiceOf,
   keyOf,
   keysOf,
   kinds,
+  lineOf,
   money,
+  printedOf,
   statedOf,
+  takenOf,
   totalOf,
 } from './drawn-invoice.ts';
 
@@ -62,15 +64,15 @@ export function expectRight(
     const ofRate = got.filter((one) => isOf(kind, one)).reduce((sum, { cents }) => sum + cents, 0);
     expect(ofRate, kind).toBe(net + tax);
   }
-  // With deductions, only the rest per rate is known.
-  if (all.prepaid !== null) return;
-  const places = Map.groupBy(all.lines, (one) => `${accountOf(one)} ${keyAt(one, all)}`);
+  const lines = [...all.lines, ...takenOf(all)];
+  const places = Map.groupBy(lines, (one) => `${accountOf(one)} ${keyAt(one, all)}`);
   for (const [place, some] of places) {
-    const sums = new Map(stated.map((row) => [row.kind, row]));
     const exact = some.reduce((sum, { cents, kind }) => {
-      const { net = 0, tax = 0 } = sums.get(kind) ?? {};
-      const share = net === 0 ? (cents * all.sign * kinds[kind].rate) / 100 : (cents * all.sign * tax) / net;
-      return sum + cents * all.sign + share;
+      const { rate } = kinds[kind];
+      const { net = 0, tax = 0 } = stated.find((row) => row.kind === kind) ?? {};
+      const size = lines.reduce((whole, one) => whole + (one.kind === kind ? Math.abs(one.cents) : 0), 0);
+      const deviation = size === 0 ? 0 : ((tax - (net * rate) / 100) * Math.abs(cents)) / size;
+      return sum + cents * all.sign * (1 + rate / 100) + deviation;
     }, 0);
     const ofPlace = got
       .filter(({ account, key }) => `${account} ${key}` === place)
@@ -262,25 +264,24 @@ export const groupOf = ({ kind, isKeyed }: DrawnLine): string =>
   isKeyed ? kinds[kind].chosen[0] : kinds[kind].usual;
 
 export function dynamicsOf(all: Drawn): DynamicsInvoice {
-  const { lines } = invoiceOf({ ...all, prepaid: null });
-  return restOf({
+  const linesOf = (some: readonly DrawnLine[]) =>
+    some.map((one, place) => {
+      const { net, tax_percentage, tax_category, text } = lineOf(all, one, place);
+      return {
+        ...{ net, tax_percentage, tax_category, text, account: one.account },
+        dimensions: one.center === null ? {} : { cost_center: one.center },
+        tax_group: groupOf(one) || null,
+        tax_item_group: null,
+      };
+    });
+  const whole = {
     ...commonOf(all),
-    total_tax: money(statedOf(all).reduce((sum, { tax }) => sum + tax, 0)),
+    total_tax: money(printedOf(all).reduce((sum, { tax }) => sum + tax, 0)),
     terms: [],
     supplier: 'Brüggemann',
     vendor_account: 'US-101',
-    lines: lines.map((one, place) => {
-      const drawn = all.lines[place] as DrawnLine;
-      return {
-        net: one.net,
-        tax_percentage: one.tax_percentage,
-        tax_category: one.tax_category,
-        text: one.text,
-        account: drawn.account,
-        dimensions: drawn.center === null ? {} : { cost_center: drawn.center },
-        tax_group: groupOf(drawn) || null,
-        tax_item_group: null,
-      };
-    }),
-  });
+    lines: linesOf(all.lines),
+  };
+  const taken = takenOf(all).map((one) => ({ ...one, cents: -one.cents }));
+  return restInDynamics(whole, [{ lines: linesOf(taken) }]);
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { keyedLines } from '../../src/features/accounting-export/bookings.ts';
 import { restOf } from '../../src/features/accounting-export/final-rest.ts';
 import type {
   BookableLine,
@@ -18,6 +19,8 @@ export interface DrawnLine {
   readonly isKeyed: boolean;
   /** On the automatic account of its kind, if there is one. */
   readonly isAutomatic: boolean;
+  /** Of a prepayment that the invoice takes off; `cents` is what is taken off. */
+  readonly isTaken?: boolean;
 }
 
 /**
@@ -96,7 +99,7 @@ interface Stated {
 }
 
 /** By rate: the printed amounts. */
-function printedOf({ lines, off, sign }: Drawn): readonly Stated[] {
+export function printedOf({ lines, off, sign }: Drawn): readonly Stated[] {
   const groups = Map.groupBy(lines, ({ kind }) => kind);
   return [...groups].map(([kind, some]) => {
     const net = some.reduce((all, { cents }) => all + cents, 0) * sign;
@@ -115,6 +118,14 @@ function prepaidOf(all: Drawn): readonly Stated[] {
   return printedOf(all).map(({ kind, net, tax }) => ({ kind, net: part(net), tax: part(tax) }));
 }
 
+/** What is taken off where the prepayment was booked: one line per rate, on the account of prepayments. */
+export function takenOf(all: Drawn): readonly DrawnLine[] {
+  return prepaidOf(all).map(({ kind, net }) => ({
+    ...{ kind, cents: -net * all.sign, account: '1510', zeroFirst: false },
+    ...{ center: '4000', object: null, isKeyed: false, isAutomatic: false, isTaken: true },
+  }));
+}
+
 /** By rate: the rest to be booked. */
 export function statedOf(all: Drawn): readonly Stated[] {
   const off = new Map(prepaidOf(all).map((row) => [row.kind, row]));
@@ -129,7 +140,11 @@ export const totalOf = (all: Drawn): number =>
   statedOf(all).reduce((sum, { net, tax }) => sum + net + tax, 0);
 
 /** The exported key of a line; empty without one. */
-export function keyOf({ kind, isKeyed, isAutomatic }: DrawnLine, { hasHeadKey }: Drawn): string {
+export function keyOf(
+  { kind, isKeyed, isAutomatic, isTaken = false }: DrawnLine,
+  { hasHeadKey }: Drawn,
+): string {
+  if (isTaken) return kinds[kind].usual;
   if (isKeyed) return kinds[kind].chosen[0];
   if (isAutomatic) return '';
   return hasHeadKey && kind === 'S19' ? headKey : kinds[kind].usual;
@@ -144,10 +159,9 @@ export function keysOf(kind: Kind): ReadonlySet<string> {
 export const isHeadKeyUnused = ({ hasHeadKey, lines }: Drawn): boolean =>
   hasHeadKey && !lines.some(({ kind, isKeyed, isAutomatic }) => kind === 'S19' && !isKeyed && !isAutomatic);
 
-/** Whether the nets of one rate cancel out, so that tax cannot be split by them. */
-const isUsual = (all: Drawn): boolean =>
-  totalOf(all) !== 0 && [...printedOf(all), ...statedOf(all)].every(({ net }) => net !== 0);
-export const invoices = drawn.filter(isUsual);
+/** Whether there is anything to export. */
+const isOfValue = (all: Drawn): boolean => totalOf(all) !== 0;
+export const invoices = drawn.filter(isOfValue);
 
 /** An invoice and what a correction makes of it after its export: anything but its company differs (INV-30). */
 export const corrections = fc
@@ -168,7 +182,7 @@ export const corrections = fc
     };
     return { before, after };
   })
-  .filter(({ after }) => isUsual(after));
+  .filter(({ after }) => isOfValue(after));
 
 /** The account to be exported, by counting digits; null for an invalid one. */
 export function expectedAccount({ account, zeroFirst }: DrawnLine, length: number): string | null {
@@ -236,10 +250,11 @@ export function invoiceOf(all: Drawn): ExportedInvoice {
     key: all.hasHeadKey ? { number: headKey, tax: '19.00' } : null,
     lines: all.lines.map((one, place) => lineOf(all, one, place)),
   };
-  return restOf(whole, (one): BookableLine => ({ ...one, key: null }));
+  const taken = takenOf(all).map((one, place) => lineOf(all, { ...one, cents: -one.cents }, place));
+  return restOf(whole, keyedLines({ lines: taken, key: null }, companyOf(all)));
 }
 
-function lineOf({ sign }: Drawn, one: DrawnLine, place: number): BookableLine {
+export function lineOf({ sign }: Drawn, one: DrawnLine, place: number): BookableLine {
   const { category, rate, chosen, automatic: posted } = kinds[one.kind];
   return {
     net: money(one.cents * sign),
@@ -250,6 +265,7 @@ function lineOf({ sign }: Drawn, one: DrawnLine, place: number): BookableLine {
       number: one.account,
       automatic: one.isAutomatic,
       automatic_tax: one.isAutomatic ? (posted?.[1] ?? null) : null,
+      automatic_category: one.isAutomatic ? category : null,
       charted: [one.zeroFirst ? `0${one.account}` : `${one.account}0`],
     },
     key: one.isKeyed ? { number: chosen[0], tax: chosen[1] } : null,

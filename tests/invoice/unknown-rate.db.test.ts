@@ -110,9 +110,9 @@ interface Listed {
   }[];
 }
 
-async function monthEnd(list: MonthEndList): Promise<Listed> {
+async function monthEnd(list: MonthEndList, more: object = {}): Promise<Listed> {
   const asked = { client: null, department: null, cost_center: costCenter };
-  const payload = { list, day: `${year}-12-31`, ...asked };
+  const payload = { list, day: `${year}-12-31`, ...asked, ...more };
   return (await accountant.send({ method: 'POST', url: '/api/month-end', payload })).json<Listed>();
 }
 
@@ -207,7 +207,7 @@ describe('PRICE-04 PRICE-07 a document whose rate is unknown', () => {
     expect(without_rate).toEqual([{ currency: 'EUR', count: is.without }]);
   });
 
-  it('the dashboard says how many orders of a product have no rate, and adds up the quantity of all', async () => {
+  it('the dashboard says how many orders of a product have no rate; their lines have a total of their own currency', async () => {
     const { tenantId, userId } = accountant.context;
     await demo.web.sql(
       `with n as (select n from generate_series(1, 3) n),
@@ -222,8 +222,19 @@ describe('PRICE-04 PRICE-07 a document whose rate is unknown', () => {
       [tenantId, userId, form.client_id, costCenter, rateless],
     );
     const products = await dashboard<readonly ProductFigure[]>('dashboard_products');
-    expect(products.filter(({ item_number }) => item_number === 'OK-TAU')).toMatchObject([
+    const own = products.filter(({ item_number }) => item_number === 'OK-TAU');
+    expect(own).toMatchObject([
       { unit: 'm', currency: 'EUR', quantity: '12.000', net: '8.00', without_rate: 2 },
+    ]);
+    const days = { from: '2020-01-01', day: '2099-12-31' };
+    const { rows, totals } = await monthEnd('product_lines', { ...days, product: own[0]?.key });
+    expect(rows.map(({ currency, value }) => `${currency} ${value}`).sort()).toEqual([
+      ...Array(2).fill('EUR 4.00'),
+      ...Array(4).fill(`${rateless} 4.00`),
+    ]);
+    expect(totals.map(({ currency, amounts }) => [currency, amounts])).toEqual([
+      ['EUR', { value: own[0]?.net }],
+      [rateless, { value: '16.00' }],
     ]);
   });
 

@@ -229,7 +229,7 @@ export const masterDataLines: readonly DataLine[] = [
     id: 'DATA-24',
     tables: {
       posting_key: 'name text, number text, tax numeric(4,2), active boolean',
-      ledger_account: `name text, number text, description text, active boolean, automatic boolean, automatic_tax numeric(4,2)`,
+      ledger_account: `name text, number text, description text, active boolean, automatic boolean, automatic_tax numeric(4,2), automatic_category text`,
       profit_center: 'name text, number text, active boolean',
       client_posting_key: 'client_id bigint, posting_key_id bigint',
       client_ledger_account: 'client_id bigint, ledger_account_id bigint',

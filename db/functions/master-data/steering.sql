@@ -26,6 +26,7 @@ immutable parallel safe as $$
   union all select 'product_group', 'user_select_product_id', null
   union all select t, c, null from (values
     ('cost_center', 'number'), ('ledger_account', 'number'), ('ledger_account', 'automatic'), ('ledger_account', 'automatic_tax'),
+    ('ledger_account', 'automatic_category'),
     ('posting_key', 'number'), ('posting_key', 'tax'), ('profit_center', 'number'), ('tax_group', 'code'),
     ('tax_group', 'client_id'), ('tax_item_group', 'code'), ('tax_item_group', 'tax_code'), ('tax_item_group', 'client_id'),
     ('financial_dimension', 'code'), ('financial_dimension', 'dimension_type'), ('financial_dimension', 'client_id')) v (t, c)

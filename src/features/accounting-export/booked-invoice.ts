@@ -62,6 +62,21 @@ export function bookedInvoice(
   };
 }
 
+/**
+ * An exported booking in the account length of a later day: DATEV appends zeros when a company gets longer accounts, and
+ * would read a shorter number as another account (EXP-10, EXP-24).
+ *
+ * @param length of a ledger account; personal accounts have one more digit
+ */
+export function inLength<Exported extends BookedInvoice>(exported: Exported, length: number): Exported {
+  const { creditor, bookings } = exported;
+  return {
+    ...exported,
+    creditor: creditor.padEnd(length + 1, '0'),
+    bookings: bookings.map((booking) => ({ ...booking, account: booking.account.padEnd(length, '0') })),
+  };
+}
+
 /** Adds the amounts in the company's currency; refuses an amount that would be zero there. */
 function inBase(bookings: readonly Booking[], rate: string | null): readonly Booking[] | Refusal {
   if (rate === null) return bookings;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../base/refusal.ts';
 import { chosenKeys } from '../invoice/tax-keys.ts';
-import { bookedInvoice } from './booked-invoice.ts';
+import { bookedInvoice, inLength } from './booked-invoice.ts';
 import { bookingDay, periodOf } from './booking-day.ts';
 import { bookingsOf, creditorOf } from './bookings.ts';
 import type { BookableLine, ExportedInvoice, ExportingCompany } from './model.ts';
@@ -25,7 +25,13 @@ const company: ExportingCompany = {
   owed_rate: '19',
   tax_keys: [],
 };
-const account = { number: '4980', automatic: false, automatic_tax: null, charted: [] };
+const account = {
+  number: '4980',
+  automatic: false,
+  automatic_tax: null,
+  automatic_category: null,
+  charted: [],
+};
 const line: BookableLine = {
   net: '100.00',
   tax_percentage: '19.00',
@@ -93,6 +99,25 @@ describe('EXP-10 account numbers', () => {
     expect(booked([{ account: { ...account, number: '498' } }], '119.00')).toEqual(['119.00 0498 9 2000']);
     expect(booked([{ account: { ...account, number: '49801' } }], '119.00')).toBe('export_account_too_long');
   });
+  it('EXP-24 a reversal has the account length of its day, as DATEV lengthens accounts', () => {
+    const [before, now] = [4, 6].map((ledger_account_length) =>
+      bookedInvoice(
+        invoice([{}, { account: { ...account, number: '420' } }], {
+          ...{ total_brutto: '238.00', currency: 'EUR', invoice_date: '2026-10-05', prepaid: [] },
+          supplier: { name: 'Papierhaus', creditor: '70001' },
+        }),
+        { ...company, ledger_account_length },
+        'refuse',
+      ),
+    );
+    if (before === undefined || isRefusal(before)) throw new Error('not booked');
+    expect(inLength(before, 6)).toEqual(now);
+    expect(inLength(before, 4)).toEqual(before);
+    expect(inLength(before, 6)).toMatchObject({
+      creditor: '7000100',
+      bookings: [{ account: '498000' }, { account: '042000' }],
+    });
+  });
   it('EXP-11 a supplier without an account takes the collective account where the company has one', () => {
     expect(creditorOf({ name: 'A', creditor: '70001' }, company)).toBe('70001');
     expect(creditorOf({ name: 'A', creditor: null }, company)).toMatchObject({
@@ -142,6 +167,25 @@ describe('EXP-20 posting keys', () => {
     const automatic = { automatic: true, automatic_tax: '19.00' as never };
     expect(key({}, automatic)).toBeNull();
     expect(key({ tax_percentage: '7' }, automatic)).toBe('export_automatic_account');
+  });
+  it('EXP-26 an automatic account posts one kind of tax, and refuses lines of another with the same rate', () => {
+    const input = { automatic: true, automatic_tax: '19.00' as never, automatic_category: 'S' as never };
+    const acquired = { ...input, automatic_category: 'K' as never };
+    const [ofUnion, ofReverse] = (['K', 'AE'] as const).map((tax_category) => ({
+      tax_category,
+      tax_percentage: '0',
+    }));
+    expect([key({}, input), key(ofUnion ?? {}, acquired)]).toEqual([null, null]);
+    expect([
+      key(ofUnion ?? {}, input),
+      key(ofReverse ?? {}, input),
+      key({}, acquired),
+      key(ofReverse ?? {}, acquired),
+    ]).toEqual(Array(4).fill('export_automatic_category'));
+    expect(key({ tax_category: 'E', tax_percentage: '0' }, input)).toBe('export_automatic_account');
+    expect(key({ tax_category: 'E', tax_percentage: '0', key: { number: '40', tax: '0' } }, input)).toBe(
+      '40',
+    );
   });
   it('a chosen key comes first; no key or a long one is refused', () => {
     expect(key({ key: { number: '1234', tax: null } })).toBe('1234');

@@ -77,6 +77,23 @@ export function creditorOf(
   return number.padEnd(length, '0');
 }
 
+/**
+ * The lines of a prepayment invoice with the posting keys that book them: the key of a final invoice does not replace
+ * these.
+ */
+export function keyedLines(
+  { lines, key }: Pick<ExportedInvoice, 'lines' | 'key'>,
+  company: Pick<ExportingCompany, 'owed_rate' | 'tax_keys'>,
+): readonly BookableLine[] {
+  const { keys } = chosenKeys(lines, key, company.tax_keys);
+  return lines.map((line, place) => {
+    const chosen = keys[place] ?? null;
+    const posted = line.account && postingKeyOf(line, chosen, line.account, company);
+    const number = posted === null || isRefusal(posted) ? null : posted;
+    return { ...line, key: chosen ?? (number === null ? null : { number, tax: null }) };
+  });
+}
+
 function isTaken(value: string | null, longest: number): boolean {
   return value === null || (value.length <= longest && costObject.test(value));
 }

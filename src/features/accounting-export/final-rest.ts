@@ -1,8 +1,8 @@
-import { type Amount, absolute, compareAmounts, minus, round, sum } from '../../base/money.ts';
+import { type Amount, minus, round, sum } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
 import { remainder } from '../invoice/final-invoice.ts';
 import type { TaxRow } from '../invoice/model.ts';
-import { isSameRate, type NetLine } from './gross-shares.ts';
+import type { NetLine } from './gross-shares.ts';
 
 /** The prepayments that a final invoice deducts (INV-22). */
 export interface Deducted {
@@ -20,26 +20,20 @@ interface Booked<Line extends NetLine> extends Deducted {
 }
 
 /**
- * A final invoice as booked: only the remainder (INV-22, § 14 Abs. 5 UStG). Prepayments are deducted from the line
- * with the largest amount at their rate, so that net, tax and gross equal the remainder exactly.
+ * A final invoice as booked: only the remainder (INV-22, § 14 Abs. 5 UStG). It takes off the lines of its prepayments
+ * where these were booked, so that their accounts are cleared, and net, tax and gross equal the remainder exactly.
  *
- * @param atOtherRate converts a line that deducts at another rate than its own
+ * @param taken the lines of the prepayment invoices and their corrections
  */
 export function restOf<Line extends NetLine, Invoice extends Booked<Line>>(
   invoice: Invoice,
-  atOtherRate: (line: Line) => Line = (line) => line,
+  taken: readonly Line[],
 ): Invoice {
   const { lines, tax_rows, total_brutto, prepaid } = invoice;
   if (prepaid.length === 0) return invoice;
-  const off = prepaid.flatMap((row): readonly Line[] => {
-    const other = largest(lines);
-    const line = largest(lines.filter((one) => isSameRate(one, row))) ?? (other && atOtherRate(other));
-    const { tax_percentage, tax_category } = row;
-    return line ? [{ ...line, net: minus('0', row.net), tax_percentage, tax_category }] : [];
-  });
   return {
     ...invoice,
-    lines: [...lines, ...off],
+    lines: [...lines, ...taken.map((line) => ({ ...line, net: minus('0', line.net) }))],
     tax_rows: tax_rows.length === 0 ? tax_rows : remainder(tax_rows, prepaid),
     total_brutto: round(minus(total_brutto, sum(prepaid.flatMap(({ net, tax }) => [net, tax]))), 2),
   };
@@ -48,8 +42,4 @@ export function restOf<Line extends NetLine, Invoice extends Booked<Line>>(
 /** Unbooked prepayments are not deducted: they might still be discarded. */
 export function prepaymentProblem({ awaits_prepayment: isWaiting }: Deducted): Refusal | null {
   return isWaiting ? refuse('prepayment_not_booked') : null;
-}
-
-function largest<Line extends NetLine>(lines: readonly Line[]): Line | undefined {
-  return lines.toSorted((one, other) => compareAmounts(absolute(other.net), absolute(one.net)))[0];
 }

@@ -44,6 +44,25 @@ describe('EXP-12 the share of a line in the total', () => {
   it('covers lines of one rate that cancel each other out', () =>
     expect(grossShares([line('10'), line('-10')], [row('0', '0')], '0.00')).toEqual(['11.90', '-11.90']));
 
+  it('is at its own rate where a deduction of the same rate leaves little, of which a cent of tax is much', () =>
+    expect(
+      grossShares([line('1000'), line('-999.50')], [row('0.50', '0.10')], '0.60').concat(
+        grossShares([line('6000'), line('4000'), line('-9999.90')], [row('0.10', '0.03')], '0.13'),
+      ),
+    ).toEqual(['1190.00', '-1189.40', '7140.00', '4760.00', '-11899.87']));
+
+  it('has no tax under reverse charge, even if the line names the rate that we owe', () => {
+    const owed = { ...line('100'), tax_category: 'AE' } as const;
+    expect(grossShares([owed, line('200')], [], '338.00')).toEqual(['100.00', '238.00']);
+  });
+
+  it('has the opposite sign in a full credit note, to the cent', () => {
+    const lines = [line('0.13', '7'), line('0.13', '7')];
+    const opposite = lines.map((one) => ({ ...one, net: `-${one.net}` }));
+    expect(grossShares(lines, [row('0.26', '0.03', '7')], '0.29')).toEqual(['0.14', '0.15']);
+    expect(grossShares(opposite, [row('-0.26', '-0.03', '7')], '-0.29')).toEqual(['-0.14', '-0.15']);
+  });
+
   it('the largest line takes a deviation that roundings do not explain', () =>
     expect(grossShares([line('10'), line('100')], [row('110', '20.90')], '131.00')).toEqual([
       '11.90',

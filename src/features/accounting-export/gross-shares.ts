@@ -1,5 +1,6 @@
 import {
   type Amount,
+  absolute,
   compareAmounts,
   dividedBy,
   isZero,
@@ -8,6 +9,7 @@ import {
   sum,
   times,
 } from '../../base/money.ts';
+import { untaxed } from '../invoice/lines.ts';
 import type { TaxCategory, TaxRow } from '../invoice/model.ts';
 import { largestOf } from './base-amounts.ts';
 
@@ -21,33 +23,43 @@ export interface NetLine {
 const cent: Amount = '0.01';
 
 /**
- * The share of each line in the gross total: its net plus its share of the stated tax of its rate, in whole cents.
- * The lines of a rate add up to their nets plus the stated tax, and all lines to the total, exactly (EXP-12): DATEV
- * computes the tax from these sums. Leftover cents go to the lines that lost most by rounding, among equals to the
- * last ones; zero lines stay zero. Signs follow the lines.
+ * The share of each line in the gross total: its net plus its tax, in whole cents. The lines of a rate add up to their
+ * nets plus the stated tax, and all lines to the total, exactly (EXP-12): DATEV computes the tax from these sums.
+ * Leftover cents go to the lines that lost most by rounding, among equals to the last ones; zero lines stay zero. A
+ * document with the opposite amounts has the opposite shares, so that a full credit note leaves nothing on any account.
  */
 export function grossShares(
   lines: readonly NetLine[],
   taxRows: readonly TaxRow[],
   total: Amount,
 ): readonly Amount[] {
-  const exact = lines.map((line) => sum([line.net, taxShare(line, lines, taxRows)]));
-  const places = Map.groupBy(lines.keys(), (place) => rateOf(lines[place], taxRows));
-  const shares = exact.map(() => '0');
+  const leading = [total, ...lines.map(({ net }) => net)].find((amount) => !isZero(amount)) ?? '0';
+  if (compareAmounts(leading, '0') > 0) return positiveShares(lines, taxRows, total);
+  const opposite = lines.map((line) => ({ ...line, net: minus('0', line.net) }));
+  const rows = taxRows.map((row) => ({ ...row, tax: minus('0', row.tax) }));
+  return positiveShares(opposite, rows, minus('0', total)).map((share) => round(minus('0', share), 2));
+}
+
+function positiveShares(
+  lines: readonly NetLine[],
+  taxRows: readonly TaxRow[],
+  total: Amount,
+): readonly Amount[] {
+  const shares = lines.map((): Amount => '0');
   let rest = total;
-  const share = (some: readonly number[], whole: Amount): void => {
-    const cut = inCents(
-      some.map((place) => exact[place] ?? '0'),
-      whole,
+  const share = (row: TaxRow | null, places: readonly number[]): void => {
+    const exact = exactGrosses(
+      places.flatMap((place) => lines[place] ?? []),
+      row,
     );
-    for (const [at, place] of some.entries()) shares[place] = cut[at] ?? '0';
+    // Lines without a stated tax make up the rest of the total.
+    const cut = inCents(exact, row === null ? rest : round(sum(exact), 2));
+    for (const [at, place] of places.entries()) shares[place] = cut[at] ?? '0';
     rest = minus(rest, sum(cut));
   };
-  for (const [rate, some] of places)
-    if (rate !== null) share(some, round(sum(some.map((place) => exact[place] ?? '0')), 2));
-  // Lines without a stated tax make up the rest of the total.
-  const others = places.get(null) ?? [];
-  if (others.length > 0) share(others, rest);
+  const groups = Map.groupBy(lines.keys(), (place) => rateOf(lines[place], taxRows));
+  for (const [row, places] of groups) if (row !== null) share(row, places);
+  share(null, groups.get(null) ?? []);
   return isZero(rest) ? shares.map((amount) => round(amount, 2)) : withDeviation(shares, rest);
 }
 
@@ -71,18 +83,28 @@ function inCents(exact: readonly Amount[], whole: Amount): readonly Amount[] {
   return cut.map((amount, place) => (raised.has(place) ? sum([amount, cent]) : amount));
 }
 
-/** The line's share of the stated tax of its rate by net; without a stated tax the computed one. */
-function taxShare(line: NetLine, lines: readonly NetLine[], taxRows: readonly TaxRow[]): Amount {
-  const stated = taxRows.find((row) => isSameRate(row, line));
-  const base = sum(lines.filter((other) => isSameRate(other, line)).map(({ net }) => net));
-  if (stated === undefined || isZero(base)) return dividedBy(times(line.net, line.tax_percentage), '100');
-  return dividedBy(times(stated.tax, line.net), base);
+/**
+ * The lines of one rate with their tax. A deviation of the stated tax is split by the size of the lines: by their nets,
+ * a deduction of about the same size would multiply it.
+ */
+function exactGrosses(lines: readonly NetLine[], stated: TaxRow | null): readonly Amount[] {
+  const taxes = lines.map(computedTax);
+  const sizes = lines.map(({ net }) => absolute(net));
+  const size = sum(sizes);
+  const deviation = stated === null || isZero(size) ? '0' : minus(stated.tax, sum(taxes));
+  const partOf = (place: number): Amount =>
+    isZero(deviation) ? '0' : dividedBy(times(deviation, sizes[place] ?? '0'), size);
+  return lines.map(({ net }, place) => sum([net, taxes[place] ?? '0', partOf(place)]));
+}
+
+function computedTax({ net, tax_percentage: rate, tax_category: category }: NetLine): Amount {
+  return untaxed.has(category) ? '0' : dividedBy(times(net, rate), '100');
 }
 
 type Rate = Pick<NetLine, 'tax_percentage' | 'tax_category'>;
 
 /** Whether both have the same category and rate. */
-export function isSameRate(one: Rate, other: Rate): boolean {
+function isSameRate(one: Rate, other: Rate): boolean {
   return (
     one.tax_category === other.tax_category && compareAmounts(one.tax_percentage, other.tax_percentage) === 0
   );

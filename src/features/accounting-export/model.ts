@@ -32,6 +32,8 @@ export interface ExportingCompany {
 }
 
 export interface BookedAccount extends TaxedAccount {
+  /** The tax that an automatic account posts: input tax (S) or one that we owe; null where it is unknown. */
+  readonly automatic_category: TaxCategory | null;
   /** Accounts of the company's chart that the number may mean (EXP-10). */
   readonly charted: readonly string[];
 }

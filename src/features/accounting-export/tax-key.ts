@@ -14,9 +14,9 @@ type TaxedLine = Pick<BookableLine, 'tax_category' | 'tax_percentage'>;
 type Rules = Pick<ExportingCompany, 'owed_rate' | 'tax_keys'>;
 
 /**
- * The posting key of a line on an account; null for none. An automatic account posts its own rate and accepts no
- * other (EXP-20). Refuses another rate on an automatic account, a category and rate without a key, and a key of more
- * than 4 digits.
+ * The posting key of a line on an account; null for none. An automatic account posts its own category and rate and
+ * accepts no other (EXP-20, EXP-26). Refuses another category or rate on an automatic account, a category and rate
+ * without a key, and a key of more than 4 digits.
  *
  * @param chosen a chosen key that fits the line (EXP-26)
  */
@@ -26,15 +26,20 @@ export function postingKeyOf(
   account: BookedAccount,
   company: Rules,
 ): string | null | Refusal {
+  const { tax_category: category } = line;
   const rate = taxedRate(line, chosen, account, company.owed_rate);
   if (account.automatic && chosen === null) {
+    const { automatic_category: posted } = account;
+    if (posted !== null && posted !== category && !withoutKey.has(category)) {
+      const values = { account: account.number, category, automatic: posted };
+      return refuse('export_automatic_category', { values });
+    }
     const isItsRate = account.automatic_tax !== null && compareAmounts(account.automatic_tax, rate) === 0;
     const values = { account: account.number, rate, automatic: account.automatic_tax };
     return isItsRate ? null : refuse('export_automatic_account', { values });
   }
-  const key = chosen?.number ?? mappedKey(line.tax_category, rate, company);
-  if (key === undefined)
-    return refuse('export_tax_key_missing', { values: { category: line.tax_category, rate } });
+  const key = chosen?.number ?? mappedKey(category, rate, company);
+  if (key === undefined) return refuse('export_tax_key_missing', { values: { category, rate } });
   if (key !== null && key.length > longestKey)
     return refuse('export_tax_key_too_long', { values: { key, longest: longestKey } });
   return key;

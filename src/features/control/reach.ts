@@ -97,7 +97,7 @@ export const reach: Readonly<Record<string, Reach>> = {
     read: ['name'],
   },
   ledger_account: {
-    reported: ['number', 'automatic', 'automatic_tax'],
+    reported: ['number', 'automatic', 'automatic_tax', 'automatic_category'],
     read: ['name', 'description'],
     ...retiring,
   },

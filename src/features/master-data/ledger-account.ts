@@ -1,8 +1,13 @@
 import type { FieldProblem } from '../../base/refusal.ts';
+import type { taxCategories } from '../../base/tax-categories.ts';
 import { entity, type Row } from '../../entity/entity.ts';
+import { choice } from '../../entity/kinds/chosen.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { percent } from '../../entity/kinds/number.ts';
 import { notes, text } from '../../entity/kinds/text.ts';
+
+/** The taxes that automatic accounts post: input tax, or a tax that we owe (INV-18). */
+const automaticCategories = ['S', 'AE', 'K'] as const satisfies readonly (typeof taxCategories)[number][];
 
 /** An account that posts tax automatically needs a tax rate. */
 function checkAutomatic(row: Row): readonly FieldProblem[] {
@@ -19,6 +24,7 @@ export const ledgerAccount = entity(
     description: notes(),
     automatic: flag(),
     automatic_tax: percent(),
+    automatic_category: choice(automaticCategories),
     active: flag({ initial: true }),
   },
   {
@@ -43,6 +49,7 @@ export const ledgerAccount = entity(
           { field: 'description', width: 'full' },
           { field: 'automatic', width: 'full' },
           { field: 'automatic_tax' },
+          { field: 'automatic_category' },
           { field: 'active', width: 'full' },
         ],
       },

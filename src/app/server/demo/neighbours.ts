@@ -112,7 +112,13 @@ export const joinery: DemoTenant = {
     },
   ],
   ledgerAccounts: [
-    { number: '3400', name: 'Wareneingang 19 % Vorsteuer', automatic: true, automatic_tax: '19.00' },
+    {
+      number: '3400',
+      name: 'Wareneingang 19 % Vorsteuer',
+      automatic: true,
+      automatic_tax: '19.00',
+      automatic_category: 'S',
+    },
     { number: '4930', name: 'Bürobedarf' },
     { number: '4985', name: 'Werkzeuge und Kleingeräte' },
   ],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BookedRow } from '../model.ts';
 import { bookingRow } from './booking-row.ts';
+import { bookingColumns } from './fields.ts';
 
 const row: BookedRow = {
   invoice: {
@@ -63,6 +64,52 @@ describe('OP-10 debit_credit_reverse swaps the notation of a row, not the bookin
         .filter((_, place) => ![1, 6, 7].includes(place));
     expect(others(reversed)).toEqual(others(company));
   });
+});
+
+describe('EXP-10 the columns of a booking', () => {
+  /** The filled cells of a row, by column from 1. */
+  const filled = (one: BookedRow, by: typeof company): Readonly<Record<number, string>> => {
+    const cells = bookingRow(one, by).trimEnd().split(';');
+    expect(cells).toHaveLength(bookingColumns.length);
+    return Object.fromEntries(
+      cells.flatMap((cell, place) => (cell === '' || cell === '""' ? [] : [[place + 1, cell]])),
+    );
+  };
+  const usual = {
+    ...{ 1: '119,00', 2: '"H"', 3: '"EUR"', 7: '70001', 8: '4930', 10: '0203', 11: '"R17"', 12: '"010426"' },
+    ...{ 14: '"Holz GmbH, Papier"', 20: '"BEDI ""3F2504E0-4F89-41D3-9A0C-0305E82C3301"""', 114: '0' },
+  };
+
+  it('are those of amount, accounts, days, number, text, document and lock; all others are empty', () =>
+    expect(filled(row, company)).toEqual(usual));
+
+  it('have rate, base amount and base currency in another currency only', () => {
+    const foreign = { ...row.invoice, currency: 'USD', exchange_rate: '0.920000' };
+    const booking = { ...row.booking, base: '109.48' };
+    expect(filled({ ...row, invoice: foreign, booking }, company)).toEqual({
+      ...usual,
+      ...{ 3: '"USD"', 4: '1,086957', 5: '109,48', 6: '"EUR"' },
+    });
+  });
+
+  it('have key and cost objects of the booking, and discounts as information, never as a discount', () => {
+    const booking = { ...row.booking, posting_key: '9', cost_center: '2000', cost_object: '71' };
+    const terms = [
+      { percentage: '3.00', date: '2026-03-12' },
+      { percentage: '2.50', date: '2026-03-22' },
+      { percentage: null, date: null },
+    ];
+    expect(filled({ ...row, invoice: { ...row.invoice, terms }, booking }, company)).toEqual({
+      ...{ ...usual, 9: '"9"', 37: '"2000"', 38: '"71"' },
+      ...{ 21: '"Skonto"', 22: '"3 % bis 12.03.2026, 2,5 % bis 22.03.2026"' },
+    });
+  });
+
+  it('have lock and service date where the company asks for them', () =>
+    expect(filled(row, { ...company, datev_lock: true, datev_service_date: true })).toEqual({
+      ...usual,
+      ...{ 114: '1', 115: '01032026', 116: '01032026' },
+    }));
 });
 
 describe('EXP-10 EXP-24 a reversal is marked as such', () => {

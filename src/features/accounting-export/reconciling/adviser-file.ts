@@ -1,7 +1,7 @@
 import { type Day, dayFrom, partsOf } from '../../../base/day.ts';
-import { type Amount, compareAmounts, isAmount, minus } from '../../../base/money.ts';
+import { type Amount, compareAmounts, isAmount, minus, sum } from '../../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../../base/refusal.ts';
-import type { BookedInvoice } from '../booked-invoice.ts';
+import { type BookedInvoice, inLength } from '../booked-invoice.ts';
 import { bookingCategory } from '../extf/categories.ts';
 import { bookingAt, headerAt } from '../extf/fields.ts';
 import { openExtf } from '../extf/open-extf.ts';
@@ -15,6 +15,8 @@ export interface AdviserFile {
   /** The days that the file covers. */
   readonly from: Day;
   readonly to: Day;
+  /** The length of a ledger account. */
+  readonly accountLength: number;
   readonly rows: Iterable<ExtfRecord>;
 }
 
@@ -45,6 +47,7 @@ export function openAdviserFile(bytes: Uint8Array): AdviserFile | Refusal {
     client: reported(headerAt.client),
     from,
     to,
+    accountLength: Number(at(headerAt.accountLength)) || 0,
     rows: records,
   };
 }
@@ -94,20 +97,22 @@ export class AdviserRows {
   }
 
   /** Compares the adviser's bookings with an exported invoice; days outside of the file are unknown. */
-  found(reported: BookedInvoice, isReversal: boolean): Found {
-    if (reported.day < this.#file.from || reported.day > this.#file.to) return unknown;
+  found(exported: BookedInvoice, isReversal: boolean): Found {
+    if (exported.day < this.#file.from || exported.day > this.#file.to) return unknown;
+    const reported = inLength(exported, this.#file.accountLength);
     const ours = reported.bookings.map((booking) => ({
       account: `${plain(booking.account)}${detailsOf(booking.posting_key, booking.cost_center, booking.cost_object)}`,
       amount: booking.gross,
     }));
-    const signs = new Set(ours.map(({ amount }) => compareAmounts(amount, '0')));
+    const side = compareAmounts(sum(ours.map(({ amount }) => amount)), '0');
+    const accounts = new Set(ours.map(({ account }) => account));
     const rows = this.#rows.get(comparable(reported.invoice.number ?? '')) ?? [];
     const theirs = rows.filter(
       (row) =>
         row.creditor === plain(reported.creditor) &&
         row.isReversal === isReversal &&
-        // Payments are on the other side.
-        signs.has(compareAmounts(row.amount, '0')),
+        // Payments are on the other side, and on other accounts than deductions.
+        (compareAmounts(row.amount, '0') === side || accounts.has(row.account)),
     );
     if (theirs.length === 0) return missing;
     const days = theirs.flatMap(({ day }) => day ?? []);

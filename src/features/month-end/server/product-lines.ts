@@ -3,7 +3,8 @@ import type { ListStatement } from './list-statement.ts';
 /**
  * The order lines of one product ($7), created from one day ($6) until another ($1), as the dashboard adds them up
  * (DASH-10, DASH-04). The product is matched by id, else by supplier and item number, and by unit. Each line is
- * rounded so that the sum is that of the product.
+ * rounded so that the sum is that of the product. Lines whose rate is unknown are listed in their own currency, beside
+ * this sum (PRICE-07).
  */
 export const productLines: ListStatement = {
   also: ['time_zone', 'from', 'product'],
@@ -12,8 +13,7 @@ export const productLines: ListStatement = {
     select ($7::jsonb ->> 0)::bigint as product_id, ($7::jsonb ->> 1)::bigint as supplier_id, $7::jsonb ->> 2 as item_number,
       $7::jsonb ->> 3 as unit, $6::date::timestamp at time zone $5::text as lower, ($1::date + 1)::timestamp at time zone $5::text as upper
   ), found as (
-    select d.id, l.id as line, d.created_at, d.company_currency as currency, l.quantity,
-      sum(n.net) over placed as until, n.net
+    select d.id, l.id as line, d.created_at, n.currency, l.quantity, sum(n.net) over placed as until, n.net
     from wanted a
     join procurement_line l on l.kind = 'item' and coalesce(l.unit, '') = a.unit
       and case when a.product_id is not null then l.product_id = a.product_id
@@ -21,11 +21,13 @@ export const productLines: ListStatement = {
     join document d on d.kind = 'procurement' and d.id = l.procurement_id and d.created_at >= a.lower and d.created_at < a.upper
       and d.status <> 'draft'
     join procurement p on p.id = d.id
-    -- Null while the rate is unknown.
-    cross join lateral (select l.total_netto * case when d.currency = d.company_currency then 1 else p.exchange_rate end as net) n
+    cross join lateral (select case when d.currency = d.company_currency then 1 else p.exchange_rate end as rate) r
+    cross join lateral (
+      select case when r.rate is null then d.currency else d.company_currency end as currency,
+        l.total_netto * coalesce(r.rate, 1) as net) n
     where ($2::bigint is null or d.client_id = $2) and ($3::bigint is null or d.department_id = $3)
       and ($4::bigint is null or d.cost_center_id = $4)
-    window placed as (partition by d.company_currency order by l.id rows unbounded preceding)
+    window placed as (partition by n.currency order by l.id rows unbounded preceding)
   )
   select id, line, created_at, currency, quantity, round(until, 2) - round(until - net, 2) as value from found`,
   inCurrency: (amount) => amount,

@@ -25,12 +25,13 @@ export const deliveredPostingKeys: readonly (readonly [
 ];
 
 /** A delivered account as a row of `ledger_account`, in German or English. */
-export function accountRow([number, german, english, tax]: ChartAccount, language: Language) {
+export function accountRow([number, german, english, tax, category = 'S']: ChartAccount, language: Language) {
   return {
     number,
     name: deliveredText([german, english], language),
     automatic: tax !== undefined,
     automatic_tax: tax ?? null,
+    automatic_category: tax === undefined ? null : category,
   };
 }
 

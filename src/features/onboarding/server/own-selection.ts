@@ -90,9 +90,9 @@ async function addAccounts(
       .filter(([number]) => accounts.numbers.includes(number))
       .map((each) => accountRow(each, language));
     await writer.fixed(
-      `insert into ledger_account (tenant_id, number, name, automatic, automatic_tax)
-       select $1, number, name, automatic, automatic_tax
-       from json_to_recordset($2) as g (number text, name text, automatic boolean, automatic_tax numeric)
+      `insert into ledger_account (tenant_id, number, name, automatic, automatic_tax, automatic_category)
+       select $1, number, name, automatic, automatic_tax, automatic_category
+       from json_to_recordset($2) as g (number text, name text, automatic boolean, automatic_tax numeric, automatic_category text)
        where not exists (select from ledger_account a where a.number = g.number)`,
       [tenantId, JSON.stringify(rows)],
     );

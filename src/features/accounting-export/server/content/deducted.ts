@@ -1,8 +1,12 @@
 import type { Tx } from '../../../../platform/server/database.ts';
 
-/** The columns of `Deducted` of the invoice `i`. */
+/** The columns of `Deducted` of the invoice `i`, and the deducted invoices. */
 export const deductedColumns = `app.prepaid_rows(i) as prepaid,
+    (select coalesce(jsonb_agg(p.id order by p.id), '[]') from app.prepayments_of(i) p) as prepaid_ids,
     exists (select from app.prepayments_of(i) p where p.status not in ('export', 'completed')) as awaits_prepayment`;
+
+/** An invoice with the prepayment invoices, and their corrections, that it deducts. */
+export type WithPrepaid<Invoice> = Invoice & { readonly prepaid_ids: readonly number[] };
 
 /**
  * Locks the orders of exported invoices before their prepayments are read: a simultaneous discarding of a prepayment

@@ -1,8 +1,9 @@
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
+import { keyedLines } from '../../bookings.ts';
 import { restOf } from '../../final-rest.ts';
-import type { BookableLine, ExportedInvoice } from '../../model.ts';
-import { deductedColumns, lockDeducted } from './deducted.ts';
+import type { ExportedInvoice } from '../../model.ts';
+import { deductedColumns, lockDeducted, type WithPrepaid } from './deducted.ts';
 import type { LoadedCompany, SecondCostObject } from './load-company.ts';
 
 /** The number of the second cost object, from the line `l` or else the head `i` (EXP-22, DATA-35). */
@@ -44,6 +45,7 @@ function queryFor(second: SecondCostObject): string {
       (select jsonb_agg(jsonb_build_object('net', l.total_netto::text, 'tax_percentage', coalesce(l.tax_percentage, 0)::text,
           'tax_category', coalesce(l.tax_category, 'S'), 'text', l.description,
           'account', (select jsonb_build_object('number', a.number, 'automatic', a.automatic, 'automatic_tax', a.automatic_tax::text,
+              'automatic_category', a.automatic_category,
               'charted', array(select k.account from client_chart_account k
                 where k.client_id = i.client_id and k.account in ('0' || a.number, a.number || '0')))
             from ledger_account a where a.id = coalesce(l.ledger_account_id, i.ledger_account_id)),
@@ -58,7 +60,7 @@ function queryFor(second: SecondCostObject): string {
   return made;
 }
 
-type BookingCompany = Pick<LoadedCompany, 'datev_kost2'>;
+type BookingCompany = Pick<LoadedCompany, 'datev_kost2' | 'owed_rate' | 'tax_keys'>;
 
 /** Loads all exported data of an invoice as the company books it; refuses with `not_found`. Runs as writer. */
 export async function loadExportedInvoice(
@@ -85,10 +87,20 @@ export async function loadExportedInvoices(
 export async function readExportedInvoices(
   tx: Tx,
   ids: readonly number[],
-  { datev_kost2 }: BookingCompany,
+  company: BookingCompany,
 ): Promise<ReadonlyMap<number, ExportedInvoice>> {
-  const invoices = await tx.fixed<ExportedInvoice>(queryFor(datev_kost2), [ids]);
-  // A key chosen for a line does not apply to another tax rate.
-  const withoutKey = (line: BookableLine): BookableLine => ({ ...line, key: null });
-  return new Map(invoices.map((invoice) => [invoice.id, restOf(invoice, withoutKey)]));
+  const query = queryFor(company.datev_kost2);
+  const invoices = await tx.fixed<WithPrepaid<ExportedInvoice>>(query, [ids]);
+  const deducted = [...new Set(invoices.flatMap(({ prepaid_ids }) => prepaid_ids))];
+  const prepayments = deducted.length === 0 ? [] : await tx.fixed<ExportedInvoice>(query, [deducted]);
+  const taken = new Map(prepayments.map((one) => [one.id, keyedLines(one, company)]));
+  return new Map(
+    invoices.map((invoice) => [
+      invoice.id,
+      restOf(
+        invoice,
+        invoice.prepaid_ids.flatMap((id) => taken.get(id) ?? []),
+      ),
+    ]),
+  );
 }

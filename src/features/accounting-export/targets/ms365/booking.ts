@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '../../../../base/r
 import { dynamics } from '../../../export-target/dynamics.ts';
 import { rateProblem } from '../../../invoice/rate.ts';
 import { bookingDay, type ClosedPeriod } from '../../booking-day.ts';
-import { prepaymentProblem } from '../../final-rest.ts';
+import { prepaymentProblem, restOf } from '../../final-rest.ts';
 import { grossShares } from '../../gross-shares.ts';
 import type { DiscountCode, DynamicsBooking, DynamicsCompany, DynamicsInvoice, LedgerLine } from './model.ts';
 
@@ -39,6 +39,18 @@ export function bookedInDynamics(
     ...{ guid, vendor, number, text, invoice_date, due_date, day },
     ...{ currency, exchange_rate, gross, tax, discount_code: code, category: company.category, lines },
   };
+}
+
+/** A final invoice as booked: the remainder after its prepayments (INV-22). */
+export function restInDynamics(
+  invoice: DynamicsInvoice,
+  prepayments: readonly Pick<DynamicsInvoice, 'lines'>[],
+): DynamicsInvoice {
+  const prepaidTax = sum(invoice.prepaid.map(({ tax }) => tax));
+  return restOf(
+    { ...invoice, total_tax: round(minus(invoice.total_tax, prepaidTax), 2) },
+    prepayments.flatMap(({ lines }) => lines),
+  );
 }
 
 /** The same booking with opposite signs, so that both cancel each other out (EXP-24). */

@@ -1,6 +1,12 @@
 import { isRefusal, type Refusal } from '../../../../../base/refusal.ts';
 import type { Tx } from '../../../../../platform/server/database.ts';
-import { type BookedInvoice, bookedInvoice, companyProblem, controlAmount } from '../../../booked-invoice.ts';
+import {
+  type BookedInvoice,
+  bookedInvoice,
+  companyProblem,
+  controlAmount,
+  inLength,
+} from '../../../booked-invoice.ts';
 import { bookingDay } from '../../../booking-day.ts';
 import type { FileTransport } from '../../../server/exporting/export-files.ts';
 import { loadReversed, reversalContent } from '../../../server/exporting/reversals.ts';
@@ -35,7 +41,7 @@ export const datevFileTarget: Target = {
     }),
 };
 
-/** A reversal in a booking file: the exported rows on the same sides, marked as reversed (EXP-24). */
+/** A reversal in a booking file: the exported rows on the same sides and accounts, marked as reversed (EXP-24). */
 async function takeBack(
   tx: Tx,
   entry: Entry,
@@ -47,6 +53,6 @@ async function takeBack(
   if (refused !== null) return refused;
   const day = bookingDay(reversed.day, company.datev_closed_until, run.closed_period);
   if (isRefusal(day)) return day;
-  const payload = reversed.payload as BookedInvoice;
+  const payload = inLength(reversed.payload as BookedInvoice, company.ledger_account_length);
   return reversalContent(reversed, day, { ...payload, day } satisfies BookedInvoice);
 }

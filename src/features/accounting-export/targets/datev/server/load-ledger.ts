@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../../../base/refusal.ts';
 import type { Tx } from '../../../../../platform/server/database.ts';
-import { bookedInvoice, controlAmount } from '../../../booked-invoice.ts';
+import { bookedInvoice, controlAmount, inLength } from '../../../booked-invoice.ts';
 import { bookingDay, type ClosedPeriod } from '../../../booking-day.ts';
 import type { ExportedInvoice } from '../../../model.ts';
 import type { LoadedCompany } from '../../../server/content/load-company.ts';
@@ -64,7 +64,8 @@ async function bookReversal(
   if (isRefusal(day)) return day;
   const year = yearOf(basics, day, company.name);
   if (isRefusal(year)) return year;
-  const payload = { ...(reversed.payload as LedgerPayload), day, reversal_guid: reversed.guid };
+  const exported = inLength(reversed.payload as LedgerPayload, year.account_length);
+  const payload = { ...exported, day, reversal_guid: reversed.guid };
   return unfitFor(payload, true) ?? reversalContent(reversed, day, payload);
 }
 

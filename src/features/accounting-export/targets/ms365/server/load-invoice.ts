@@ -1,7 +1,6 @@
-import { minus, round, sum } from '../../../../../base/money.ts';
 import type { Tx } from '../../../../../platform/server/database.ts';
-import { restOf } from '../../../final-rest.ts';
-import { deductedColumns, lockDeducted } from '../../../server/content/deducted.ts';
+import { deductedColumns, lockDeducted, type WithPrepaid } from '../../../server/content/deducted.ts';
+import { restInDynamics } from '../booking.ts';
 import type { DynamicsInvoice } from '../model.ts';
 
 /** The dimension columns of line and head; the head has the defaults (DATA-35). */
@@ -74,7 +73,9 @@ export async function loadDynamicsInvoice(tx: Tx, id: number): Promise<DynamicsI
 
 /** Like `loadDynamicsInvoice`, but read-only: locks nothing. */
 export async function readDynamicsInvoice(tx: Tx, id: number): Promise<DynamicsInvoice> {
-  const whole = await tx.one<DynamicsInvoice>(select, [id]);
-  const prepaid = sum(whole.prepaid.map(({ tax }) => tax));
-  return restOf({ ...whole, total_tax: round(minus(whole.total_tax, prepaid), 2) });
+  const whole = await tx.one<WithPrepaid<DynamicsInvoice>>(select, [id]);
+  const taken = await Promise.all(
+    whole.prepaid_ids.map((prepaid) => tx.one<DynamicsInvoice>(select, [prepaid])),
+  );
+  return restInDynamics(whole, taken);
 }
