@@ -118,7 +118,7 @@ const csvImport: Figure = {
     const context = administrator(fixture);
     const { tenant: model } = await readModels(database.pool);
     const parts = { database, clock: systemClock, entities, access, model, questions: changeQuestions };
-    const handler = importJobs(parts).handlers[importJob];
+    const handler = importJobs(parts)[importJob];
     const [supplier] = await database.inTenant(context, (tx) =>
       tx.query<Supplier>(
         'select min(id) as id, name from supplier group by name having count(*) = 1 order by name limit 1',

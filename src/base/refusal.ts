@@ -64,6 +64,7 @@ export const refusalCodes = [
   'module_off',
   'still_sending',
   'order_uncertain',
+  'letter_uncertain',
   'too_many_requests',
   'method_not_allowed',
   'payload_too_large',

@@ -264,14 +264,17 @@ describe('EXP-27 automatic exports', () => {
     expect(await entriesOf(first.id)).toEqual([{ state: 'failed', is_automatic: true }]);
   });
 
+  const failThreeTimes = (after: number) =>
+    fixture.demo.web.sql(
+      `insert into invoice_export_run (tenant_id, running_number, client_id, target, state, ended_at, is_automatic, failed_count)
+       select $1, $3 + n, $2, 'datev-csv', 'failed', now(), true, 1 from generate_series(1, 3) n`,
+      [tenantId, fixture.client, after],
+    );
+
   it('stops after three runs without an export and reports that once, until a run of a person succeeds', async () => {
     await setTo('approval');
     await mails();
-    await fixture.demo.web.sql(
-      `insert into invoice_export_run (tenant_id, running_number, client_id, target, state, ended_at, is_automatic, failed_count)
-       select $1, 9000 + n, $2, 'datev-csv', 'failed', now(), true, 1 from generate_series(1, 3) n`,
-      [tenantId, fixture.client],
-    );
+    await failThreeTimes(9000);
     const invoice = await fixture.waiting();
     expect(await unattended()).toEqual([]);
     expect(await unattended()).toEqual([]);
@@ -288,6 +291,27 @@ describe('EXP-27 automatic exports', () => {
     );
     expect(client_automatic_export).toMatchObject([
       { stopped_at: null, set_by: { name: expect.any(String) }, client: { automatic_export: 'approval' } },
+    ]);
+  });
+
+  it('MAIL-05 a stop is reported to administrators while nobody who exports gets mails', async () => {
+    await setTo('approval');
+    await failThreeTimes(9100);
+    await fixture.waiting();
+    await mails();
+    const block = (blocked: boolean) =>
+      fixture.demo.web.sql('update lb_user set blocked = $2 where id = $1', [
+        fixture.accountant.context.userId,
+        blocked,
+      ]);
+    await block(true);
+    expect(await unattended()).toEqual([]);
+    await block(false);
+    expect(await mails()).toEqual([
+      expect.objectContaining({
+        recipient: 'admin@demo.test',
+        subject: expect.stringContaining('Automatische Übergabe angehalten'),
+      }),
     ]);
   });
 });

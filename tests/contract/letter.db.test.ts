@@ -132,6 +132,11 @@ describe('CON-31 the letter of a termination', () => {
       code: 'step_not_possible',
     });
     expect(await work(sent)).toMatchObject({ state: 'sent' });
+    const noted = await setup.sql(
+      "select created_by_id from timeline_entry where contract_id = $1 and message_code = 'letter_ordered'",
+      [ended.id],
+    );
+    expect(noted).toEqual([{ created_by_id: String(setup.admin.context.userId) }]);
   });
 
   it('CON-10 is not sent after the notice was revoked', async () => {

@@ -217,6 +217,24 @@ describe('bad input: invalid or too large files', () => {
     expect(await costCenters('Q%')).toEqual([]);
   });
 
+  test('SHEET-19 a failed import keeps its file, and can be tried again once its cause is gone', async () => {
+    const { sql } = setup.demo.web;
+    await sql(`create function refuse_cost_center() returns trigger language plpgsql as
+      $$ begin raise insufficient_privilege; end $$`);
+    await sql(`create trigger refuse_try before insert on cost_center for each row
+      when (new.number = 'TRY1') execute function refuse_cost_center()`);
+    const failed = await setup.run('cost_center', 'Nummer;Name\nTRY1;x\n', { show_differences: true });
+    expect(failed).toMatchObject({ state: 'failed', error: { code: 'permission_denied' } });
+    expect(await setup.answer('cost_center', failed.id, {})).toMatchObject({ state: 'failed' });
+    await sql('drop trigger refuse_try on cost_center');
+    expect(await setup.answer('cost_center', failed.id, {})).toMatchObject({
+      state: 'done',
+      result: { added: 1 },
+    });
+    expect(await costCenters('TRY%')).toHaveLength(1);
+    await expect(setup.answer('cost_center', failed.id, {})).rejects.toThrow('not_found');
+  });
+
   test('formulas are kept as text', async () => {
     const { result } = await setup.run('cost_center', `Nummer;Name\nG1;=1+1\nG2;'=cmd|x\nG3;@sum(A1)\n`);
     expect(result).toMatchObject({ added: 3, problems: 0 });

@@ -103,6 +103,29 @@ test(
   },
 );
 
+test('MOB-02 MOB-04 a file without an answer is marked on every page, and is sent from there once the network is back', async ({
+  browser,
+}) => {
+  const page = await onPhone(browser);
+  const file = newInvoice();
+  await share(page, [file]);
+  await page.route('**/api/invoice/upload', (route) => route.abort());
+  await offer(page)
+    .getByRole('button', { name: t('invoice.upload.shared.send_one') })
+    .click();
+  await expect(row(page, file.name)).toContainText(t('invoice.upload.unanswered'));
+  await page.goto('/overview?tab=tasks');
+  const line = page.getByRole('complementary', { name: t('offline.label') });
+  await expect(line.getByRole('link')).toContainText(t('offline.uploads_one').replace('{{count}}', '1'));
+  await page.unroute('**/api/invoice/upload');
+  await page.reload();
+  await expect.poll(() => keptNames(page)).toEqual([]);
+  await expect(line).toHaveCount(0);
+  await page.goto('/invoice/upload');
+  await expect(row(page, file.name)).toContainText('IN-');
+  await expect(row(page, file.name)).toHaveCount(1);
+});
+
 test(
   'MOB-02 nothing that was shared is left after a logout, or for the person who logs in next',
   deep,

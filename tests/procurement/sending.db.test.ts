@@ -273,6 +273,11 @@ describe('sending orders', () => {
     expect((await setup.work(again)).state).toBe('sent');
     expect(setup.server.mails).toHaveLength(1);
     expect(await setup.sentEntries(document)).toHaveLength(1);
+    const sentAgain = await setup.demo.web.sql(
+      "select created_by_id from timeline_entry where procurement_id = $1 and message_code = 'order_uncertain'",
+      [document.id],
+    );
+    expect(sentAgain).toEqual([{ created_by_id: String(setup.buyer.context.userId) }]);
   });
 
   it('PROC-17 JOB-05 a process that dies during the mail dialog leaves the order uncertain', async () => {
@@ -357,5 +362,20 @@ describe('sending orders', () => {
         setup.server.mails.filter((raw) => raw.includes(`<order.${setup.buyer.context.tenantId}.${id}.1@`)),
       ).toHaveLength(1);
     }
+  });
+
+  it('MAIL-05 PROC-17 administrators are told of an order that did not leave when its sender gets no mails any more', async () => {
+    const { document } = await setup.sending();
+    setup.server.script({ RCPT: '550 no such person' });
+    const before = (await setup.warnings()).length;
+    // Ends the sessions of the buyer, so this is the last test.
+    await setup.demo.web.sql('update lb_user set blocked = true where id = $1', [setup.buyer.context.userId]);
+    await setup.work(document);
+    expect(await setup.warnings()).toHaveLength(before);
+    const told = await setup.demo.web.sql(
+      "select recipient from mail where kind = 'warning' and subject like $1",
+      [`${document.order_number_formatted}: %`],
+    );
+    expect(told).toEqual([{ recipient: 'admin@demo.test' }]);
   });
 });

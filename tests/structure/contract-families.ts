@@ -52,6 +52,7 @@ export const contractNotes = [
   'notice_withdrawn',
   'notice_confirmed',
   'receipt_corrected',
+  ...['letter_ordered', 'letter_uncertain'],
   ...['deadline_missed', 'deadline_missed_amount', 'contract_renewed'],
   ...plainDecisions.map((decision) => `reminder_${decision}`),
 ] as const;

@@ -3,6 +3,7 @@ import { keptReasons, onboardingModes } from '../../src/features/onboarding/mode
 /** The texts of the onboarding with composed keys. */
 export const onboardingFamilies: Readonly<Record<string, readonly string[]>> = {
   'onboarding.company.*': ['name', 'address', 'zipcode', 'city', 'vat_number'],
+  'onboarding.lock.*': ['nothing', 'wrong'],
   'onboarding.mode.*.title': onboardingModes,
   'onboarding.mode.*.text': onboardingModes,
   'onboarding.mode.*.action': onboardingModes,

@@ -63,6 +63,6 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
   'webhook.problem.*': deliveryProblems,
   'scheduled_export.state.*': runStates,
   'scheduled_export.rhythm.*': [...rhythms, 'label'],
-  'mail.webhook.*.subject': ['gone', 'given_up'],
-  'mail.webhook.*.text': ['gone', 'given_up'],
+  'mail.webhook.*.subject': ['gone', 'given_up', 'owner_gone'],
+  'mail.webhook.*.text': ['gone', 'given_up', 'owner_gone'],
 };

@@ -8,8 +8,10 @@ begin
   for due in
     select w.tenant_id, w.id from public.webhook w
     join public.tenant t on t.id = w.tenant_id and t.status = 'active'
-    join public.lb_user u on u.tenant_id = w.tenant_id and u.id = w.lb_user_id and u.active and (u.is_service or not u.blocked)
+    join public.lb_user u on u.tenant_id = w.tenant_id and u.id = w.lb_user_id
     where w.active and w.secret is not null and coalesce(w.paused_until <= now(), true)
+      -- The job of a webhook whose person may not act tells so once.
+      and (w.told_at is null or u.active and (u.is_service or not u.blocked) and not u.is_group and u.auditor_ends_on is null)
       and exists (select from public.webhook_delivery d
         where d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.state = 'waiting' and d.next_try_at <= now())
       and not exists (select from public.job j where j.tenant_id = w.tenant_id and j.kind = 'send_webhooks'

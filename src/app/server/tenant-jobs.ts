@@ -62,7 +62,6 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
       write: contentWriter(files),
     }),
     letterJobs({ ...mailed, transport: work.transport }),
-    importJobs({ database, clock, entities: sheets, access, model, questions: changeQuestions }),
     recognitionJobs({ database, read: reader.read }),
     contractRecognitionJobs({ database, read: reader.readContract }),
     exportRunJobs({ database, transports }),
@@ -70,6 +69,7 @@ export async function tenantJobs(work: Work, taking: TakingParts): Promise<Clean
   return {
     handlers: {
       ...merged(withGivenUp.map(({ handlers }) => handlers)),
+      ...importJobs({ database, clock, entities: sheets, access, model, questions: changeQuestions }),
       ...taskJobs(database, servedKinds),
       ...withdrawalJobs({ database }),
       ...lookJobs({ database, transports }),

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { EntityCatalogProvider } from '../../entity/web/entity-catalog.tsx';
+import { ImportsElsewhere } from '../../entity/web/sheet/ImportsElsewhere.tsx';
 import { OnboardingPage } from '../../features/onboarding/web/OnboardingPage.tsx';
 import { loadFirstChunk } from '../../platform/web/chunk.ts';
 import { adoptLanguage } from '../../platform/web/i18n.ts';
@@ -27,6 +28,7 @@ export function Onboarding(): ReactNode {
         <main id="page" className={classes.page} tabIndex={-1}>
           <OnboardingPage />
         </main>
+        <ImportsElsewhere />
         <Suspense fallback={null}>{isActing ? <ImpersonationBar /> : null}</Suspense>
       </div>
     </EntityCatalogProvider>

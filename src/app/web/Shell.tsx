@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { DocumentHistoryProvider } from '../../document/web/document-history.ts';
 import { ListedProvider } from '../../document/web/listed-kind.ts';
+import { useImportsElsewhere } from '../../entity/web/sheet/imports-under-way.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { useExports } from '../../platform/web/exports-under-way.ts';
 import { adoptLanguage, useLanguage } from '../../platform/web/i18n.ts';
@@ -46,6 +47,12 @@ const ExportProgress = lazy(() =>
   })),
 );
 
+const ImportsElsewhere = lazy(() =>
+  loadChunk(() => import('../../entity/web/sheet/ImportsElsewhere.tsx')).then((chunk) => ({
+    default: chunk.ImportsElsewhere,
+  })),
+);
+
 /** Without network the part may be missing as well; the pages must not break on that. */
 const loadOfflineLine = () => loadOfflinePart().catch(() => ({ OfflineLine: PlainLine }));
 
@@ -73,6 +80,7 @@ function Frame(): ReactNode {
   const isAdmin = useHasRole('user-admin') && !isActing;
   const isAuditing = useIsAuditor();
   const hasExports = useExports().length > 0;
+  const hasImports = useImportsElsewhere().length > 0;
   const hasNetwork = useHasNetwork();
   const needsLine = useWaitingCount() > 0 || !hasNetwork;
   const offline = usePart(loadOfflineLine, needsLine);
@@ -107,6 +115,7 @@ function Frame(): ReactNode {
         {isAuditing ? <AuditorBar /> : null}
         {isActing ? <ImpersonationBar /> : null}
         {hasExports ? <ExportProgress /> : null}
+        {hasImports ? <ImportsElsewhere /> : null}
       </Suspense>
       {offline !== null && needsLine ? <offline.OfflineLine /> : null}
       {overlay === 'palette' && palette !== null ? (

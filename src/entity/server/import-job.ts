@@ -6,11 +6,10 @@ import { type ChangeNotes, noteExtensions, notesSql } from '../../graphql/server
 import { isTurnOfAnother, takeBulkTurn } from '../../graphql/server/bulk-turn.ts';
 import { refusalOf } from '../../graphql/server/errors.ts';
 import { hasRole } from '../../platform/context.ts';
-import { asWriter } from '../../platform/server/as-role.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { inTurns } from '../../platform/server/fairness/in-turns.ts';
 import { readFile, storeFile } from '../../platform/server/files/files.ts';
-import { type CleanedJobs, type Job, NotYet, systemContext } from '../../platform/server/jobs/jobs.ts';
+import { type Job, type JobHandlers, NotYet } from '../../platform/server/jobs/jobs.ts';
 import { text } from '../../platform/server/texts.ts';
 import type { RetiredRows } from '../draft.ts';
 import type { Entity, Row } from '../entity.ts';
@@ -31,19 +30,9 @@ import { firstProblems, problemReport, type WrongLines } from './import-report.t
 import { importJob } from './import-route.ts';
 import { maxRefused, type Writing, writeObjects } from './import-store.ts';
 
-/** The job that imports a CSV file (ADM-20), and its clean-up after failure. */
-export function importJobs(parts: ImportParts): CleanedJobs {
-  return {
-    handlers: { [importJob]: (job) => runImport(parts, job, importOrder.parse(job.input)) },
-    givenUp: {
-      [importJob]: (job) => {
-        const { file_id: id } = importOrder.parse(job.input);
-        // The person may have lost the right in the meantime.
-        const context = systemContext(job.context.tenantId);
-        return asWriter(parts.database, context, (tx) => dropFile(tx, id));
-      },
-    },
-  };
+/** The job that imports a CSV file (ADM-20). After a failure the file is kept, so that the person can try again. */
+export function importJobs(parts: ImportParts): JobHandlers {
+  return { [importJob]: (job) => runImport(parts, job, importOrder.parse(job.input)) };
 }
 
 /**

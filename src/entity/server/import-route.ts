@@ -89,8 +89,8 @@ export const importAgain = importAnswer.extend({
 });
 
 /**
- * `POST /api/import/{entity}/again`: answers the question of an earlier import of the person (ADM-20, PROC-43). A new
- * job imports the file; its id is answered. A file that was imported cannot be repeated.
+ * `POST /api/import/{entity}/again`: answers the question of an earlier import of the person (ADM-20, PROC-43), or tries
+ * one again that failed. A new job imports the file; its id is answered. A file that was imported cannot be repeated.
  */
 async function answerImport(
   database: Database,
@@ -106,9 +106,9 @@ async function answerImport(
     const writer = tx.as('writer');
     const input = { idempotency_key, job, ...answers };
     return once(tx, context, 'import_again', input, async () => {
-      const asked = await writer.maybeOne<{ input: unknown }>(
-        `select j.input from job j join file f on f.id = (j.input ->> 'file_id')::uuid
-         where j.id = $1 and j.kind = $2 and j.lb_user_id = $3 and j.state = 'done' and j.input ->> 'entity' = $4`,
+      const asked = await writer.maybeOne<{ input: unknown; state: 'done' | 'failed' }>(
+        `select j.input, j.state from job j join file f on f.id = (j.input ->> 'file_id')::uuid
+         where j.id = $1 and j.kind = $2 and j.lb_user_id = $3 and j.state in ('done', 'failed') and j.input ->> 'entity' = $4`,
         [job, importJob, context.userId, entity.table],
       );
       if (!asked) throw new Refused(refuse('not_found'));
@@ -117,8 +117,8 @@ async function answerImport(
         ...former,
         right_only: former.right_only || answers.right_only,
         waiting_told: former.waiting_told || answers.waiting_told,
-        // The answered question has shown them.
-        show_differences: false,
+        // The answered question has shown them; a failed import has shown nothing.
+        show_differences: asked.state === 'failed' && former.show_differences,
       };
       return { id: await enqueueJob(writer, importJob, order) };
     });

@@ -10,6 +10,7 @@ import {
 } from '../../../tests/support/contract-situation.ts';
 import { idOf } from '../../../tests/support/timeline-notation.ts';
 import { addDays } from '../../base/day.ts';
+import { isRefusal } from '../../base/refusal.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { violations } from '../../timeline/violations.ts';
 import type { Contract, ContractFacts } from './model.ts';
@@ -200,4 +201,37 @@ it('APPR-18 CON-31 the letter of a renewed contract is sent, because the notice 
   expect(ended.head).toMatchObject({ status: 'cancelled', end_date: '2025-12-31' });
   const sent = contractFlow.decide('send_letter', at('R', ended, now), { letter: { channel: 'post' } });
   expect(sent).toMatchObject({ letter: { channel: 'post', ends_on: '2025-12-31' } });
+});
+
+describe('CON-31 a letter for a notice that is recorded', () => {
+  const letter = { channel: 'email' as const };
+  const withLetter = (letterState: Contract['letterState']): Contract => ({
+    ...acted(at('R', running()), 'terminate', { notice_sent_on: today, terminated_on: today }),
+    letterState,
+  });
+  const send = (state: Contract['letterState'], confirmations: string[] = []) =>
+    contractFlow.decide('send_letter', at('R', withLetter(state)), { letter, confirmations, comment: 'Fax' });
+  const added = (result: ReturnType<typeof send>) =>
+    isRefusal(result) ? [] : result.timeline.entries.filter(({ note }) => note?.code.startsWith('letter_'));
+
+  it.each([null, 'failed', 'posted'] as const)(
+    'TL-21 leaves an entry with its sender and comment, after a letter in state %s',
+    (state) => {
+      const result = send(state);
+      expect(result).toMatchObject({ letter: { channel: 'email' } });
+      expect(added(result)).toMatchObject([
+        { note: { code: 'letter_ordered' }, createdBy: idOf('R'), comment: 'Fax' },
+      ]);
+    },
+  );
+
+  it('PROC-17 that may have arrived is sent again only once a person has confirmed it, and the timeline names the person', () => {
+    const asked = send('uncertain');
+    expect(asked).toMatchObject({ code: 'letter_uncertain', confirm: {} });
+    const hash = isRefusal(asked) ? (asked.confirm?.hash ?? '') : '';
+    expect(added(send('uncertain', [hash]))).toMatchObject([
+      { note: { code: 'letter_uncertain' }, createdBy: idOf('R') },
+      { note: { code: 'letter_ordered' }, createdBy: idOf('R') },
+    ]);
+  });
 });

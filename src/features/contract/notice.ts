@@ -1,7 +1,10 @@
 import type { Language } from '../../base/language.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import type { DocumentSituation, TaskInput } from '../../document/facts.ts';
-import { outcome } from '../../document/outcome.ts';
+import { confirmedRemarks, type Doubt, outcome } from '../../document/outcome.ts';
+import { occasionOf } from '../../timeline/flow.ts';
+import { change, remark } from '../../timeline/operations.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
 import { mailAddress } from '../session/address.ts';
 import type { LetterChannel } from './enumerations.ts';
 import type { Contract, ContractFacts } from './model.ts';
@@ -42,7 +45,10 @@ export function awaitsLetter({ document: { head, letterState } }: Situation): bo
   return terminated_on !== null && end_date !== null && letterState !== 'pending';
 }
 
-/** Sends a letter for a recorded notice, also again if the first one did not arrive. */
+/**
+ * Sends a letter for a recorded notice, also again if the first one did not arrive. The timeline names who sends it, and
+ * who confirmed that an earlier one may have arrived (CON-31, TL-21).
+ */
 export function sendLetter(situation: Situation, input: SendLetterInput): ContractOutcome | Refusal {
   const { document, facts } = situation;
   const { end_date, agreed_end, termination_deadline } = document.head;
@@ -52,5 +58,11 @@ export function sendLetter(situation: Situation, input: SendLetterInput): Contra
     receipt_by: agreed_end === null ? termination_deadline : null,
     ends_on: end_date,
   });
-  return isRefusal(letter) ? letter : outcome(situation, document.timeline, { letter });
+  if (isRefusal(letter)) return letter;
+  const doubts: readonly Doubt[] = document.letterState === 'uncertain' ? [{ code: 'letter_uncertain' }] : [];
+  const confirmed = confirmedRemarks(situation, 'send_letter', doubts, input.confirmations);
+  if (isRefusal(confirmed)) return confirmed;
+  const ordered = { ...systemRemark({ code: 'letter_ordered' }), comment: input.comment ?? null };
+  const remarks = [...confirmed, ordered].map((one) => remark(one));
+  return outcome(situation, change(document.timeline, occasionOf(situation), ...remarks), { letter });
 }

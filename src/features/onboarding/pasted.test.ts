@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pastedRows } from './pasted.ts';
+import { csvText } from '../../base/csv-reading.ts';
+import { pastedRows, savingLock } from './pasted.ts';
 import { costCenterFields, departmentFields, selectionProblems } from './selection.ts';
 
 const reading = { language: 'de', today: '2026-11-27' } as const;
@@ -54,4 +55,31 @@ test('SHEET-19 ONB-02 amounts are read with the euro sign that spreadsheets copy
   expect(
     costCenters('100\tRumpf\t5.000,00 €').map(({ values, problems }) => [values.budget, problems]),
   ).toEqual([['5000', []]]);
+});
+
+test('SHEET-19 ONB-02 cost centers as a spreadsheet program on Windows writes them can be saved', () => {
+  const titles = Object.entries({ number: 'Nummer', name: 'Name', budget: 'Betrag' }).map(
+    ([name, title]) => ({ name, titles: [title] }),
+  );
+  const euro = Buffer.from([0x80]);
+  const file = Buffer.concat([
+    Buffer.from('sep=;\r\nKostenstelle;Bezeichnung;Betrag\r\n0100;Büro;5.000,00 ', 'latin1'),
+    euro,
+    Buffer.from('\r\n0200;Rümpfe;1.355,90 ', 'latin1'),
+    euro,
+  ]);
+  const rows = pastedRows(String(csvText(file)), costCenterFields, reading, 'number', titles);
+  expect(rows.map(({ values }) => values)).toEqual([
+    { number: '0100', name: 'Büro', budget: '5000' },
+    { number: '0200', name: 'Rümpfe', budget: '1355.9' },
+  ]);
+  expect(savingLock(rows)).toBeNull();
+});
+
+test('ONB-02 VAL-28 lines that cannot be saved say why: there are none, or which of them are wrong', () => {
+  expect(savingLock(costCenters(' \n'))).toEqual({ reason: 'nothing' });
+  expect(savingLock(costCenters('100\tRumpf\n\n200\tDeck\tviel\n100\tBug'))).toEqual({
+    reason: 'wrong',
+    lines: [3, 4],
+  });
 });

@@ -81,3 +81,12 @@ function tableOf(text: string, names: readonly string[], titles: readonly CsvFie
   const rows = names.length === 1 ? csvRows(text, '\t') : split;
   return isRefusal(rows) ? undefined : { rows, places: [...names.keys()] };
 }
+
+/** Why pasted lines cannot be saved yet: there are none, or these lines have problems. Null once they can. */
+export function savingLock(
+  rows: readonly PastedRow[],
+): { readonly reason: 'nothing' } | { readonly reason: 'wrong'; readonly lines: readonly number[] } | null {
+  if (rows.length === 0) return { reason: 'nothing' };
+  const lines = rows.filter(({ problems }) => problems.length > 0).map(({ line }) => line);
+  return lines.length === 0 ? null : { reason: 'wrong', lines };
+}

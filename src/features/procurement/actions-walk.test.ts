@@ -25,7 +25,7 @@ import { requestProblem } from './covered.ts';
 import { save } from './editing.ts';
 import { linesMissing, type ProcurementFacts } from './facts.ts';
 import type { Procurement } from './model.ts';
-import { areAllOrdered, isOrdered, recordOrderSent, supplierOrders } from './ordering.ts';
+import { areAllOrdered, isOrdered, recordOrderNotSent, recordOrderSent, supplierOrders } from './ordering.ts';
 import type { ProcurementOutcome } from './outcome.ts';
 
 import { decide, may, offers, type ProcurementAction, procurementActions } from './steps.ts';
@@ -50,6 +50,8 @@ const attempt = fc.record({
   edit: fc.constantFrom('none', 'none', 'none', 'select', 'select', 'dearer'),
   /** The absent persons; each has a substitute, who may be absent too. */
   away: fc.subarray(['A', 'B', 'C', 'N'], { maxLength: 3 }),
+  /** What becomes of the letter that is being sent. */
+  letter: fc.constantFrom('sent', 'sent', 'sent', 'uncertain', 'failed'),
   /** Whether the substitution job runs after the action. */
   isSettled: fc.boolean(),
   /** Whether the request is at a place without approvers meanwhile. */
@@ -88,7 +90,7 @@ const mainActions = [
   'close_question',
 ] as const satisfies readonly ProcurementAction[];
 
-it('ROLE-12 TASK-01 TL-18 no sequence of actions breaks a request or lets the wrong person act', () => {
+it('ROLE-12 TASK-01 TL-18 TL-21 no sequence of actions breaks a request, lets the wrong person act or confirms something without an entry', () => {
   const taken = new Map<string, number>();
   fc.assert(
     fc.property(settings, fc.array(attempt, { minLength: 30, maxLength: 80 }), (given, attempts) => {
@@ -126,15 +128,26 @@ function tried(document: Procurement, one: Attempt, fixture: ProcurementFacts) {
   const { who, action } = one.isSensible ? sensible(document, one, fixture) : one;
   const at = situation(document, who, { roles: one.roles, facts: fixture });
   const next = supplierOrders(document).find((order) => !isOrdered(document, order))?.supplier_id ?? null;
-  const answer = answered(action, at, one.isSensible ? { ...one, supplier_id: next } : one);
+  const asked = one.isSensible ? { supplier_id: next } : {};
+  const answer = answered(action, at, { ...one, ...asked });
   const permission = may(action, at);
   if (!isRefusal(answer)) {
     expect(permission).toBe(true);
     expectRightPerson(document, { ...one, who }, action, fixture);
+    expectNoted(answered(action, at, { ...one, ...asked, confirmations: [] }), answer, at.actor.id);
   } else if (permission !== true) {
     expect(answer).toEqual(permission);
   }
   return { action, answer };
+}
+
+/** What a person had to confirm stands in the timeline, in that person's name. */
+function expectNoted(unconfirmed: ProcurementOutcome | Refusal, outcome: ProcurementOutcome, by: number) {
+  if (!isRefusal(unconfirmed) || unconfirmed.confirm === undefined) return;
+  const { code } = unconfirmed;
+  expect(outcome.timeline.entries.filter(({ note }) => note?.code === code)).toContainEqual(
+    expect.objectContaining({ status: 'system', createdBy: by, id: null }),
+  );
 }
 
 /** The assignee takes the main or another action; sometimes the creator acts instead. */
@@ -299,11 +312,15 @@ function expectSubstitute(
   if (isNew) expect(isAbsent(fixture.people.get(task.forUserId), fixture.today)).toBe(true);
 }
 
-/** The mail server eventually accepts the letter being sent. */
+/** The mail server eventually accepts the letter being sent, refuses it, or leaves open whether it did. */
 function sentOut(document: Procurement, one: Attempt, fixture: ProcurementFacts): Procurement {
   const sending = document.orders.find((order) => order.state === 'sending');
   if (sending === undefined || one.pick % 2 === 1) return document;
-  const sent = recordOrderSent(situation(document, 'C', { facts: fixture }), sending);
+  const at = situation(document, 'C', { facts: fixture });
+  const sent =
+    one.letter === 'sent'
+      ? recordOrderSent(at, sending)
+      : recordOrderNotSent(at, sending, { state: one.letter });
   if (isRefusal(sent)) throw new Error(sent.code);
   return stored(document, sent, fixture);
 }

@@ -1,8 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { approved, confirmed, refusal, submitted } from '../../../tests/support/procurement-setups.ts';
 import { acted, facts, line, situation } from '../../../tests/support/procurement-situation.ts';
-import type { Procurement } from './model.ts';
+import { idOf } from '../../../tests/support/timeline-notation.ts';
+import type { LetterKind, Procurement } from './model.ts';
 import { may } from './steps.ts';
+
+/** The order whose last letter, of this kind, may have reached the supplier. */
+function uncertain(kind: LetterKind): Procurement {
+  const document = acted(approved(), 'C', 'send_order', { supplier_id: 7 });
+  const [order] = document.orders;
+  const [letter] = order?.letters ?? [];
+  if (!order || !letter) throw new Error('no letter');
+  const before = kind === 'change' ? [{ ...letter, state: 'sent' as const }] : [];
+  const last = {
+    ...letter,
+    kind: kind === 'change' ? kind : ('order' as const),
+    state: 'uncertain' as const,
+  };
+  const sent: Procurement = {
+    ...document,
+    orders: [{ ...order, state: 'uncertain', letters: [...before, last] }],
+  };
+  if (kind !== 'cancellation') return sent;
+  const clearing = acted(sent, 'C', 'send_to_clearing', { comment: 'Entfällt' });
+  return acted(clearing, 'K', 'cancel', { comment: 'Entfällt' });
+}
 
 describe('order placement', () => {
   it('TASK-11 VAL-09 PROC-17 completes only when all orders are sent or confirmed and none is being sent', () => {
@@ -46,15 +68,36 @@ describe('order placement', () => {
     const document = acted(approved(), 'C', 'send_order', { supplier_id: 7 });
     const send = (state: Procurement) => refusal('send_order', situation(state, 'C'), { supplier_id: 7 });
     expect(send(document).code).toBe('still_sending');
-    const [order] = document.orders;
-    if (!order) throw new Error('no order');
-    const uncertain: Procurement = { ...document, orders: [{ ...order, state: 'uncertain' }] };
-    expect(send(uncertain)).toMatchObject({ code: 'order_uncertain', confirm: {} });
-    expect(may('complete_order', situation(uncertain, 'C'))).toMatchObject({ code: 'order_uncertain' });
-    expect(
-      confirmed('send_order', situation(uncertain, 'C'), { supplier_id: 7 }).outcome.orders,
-    ).toMatchObject([{ state: 'sending' }]);
+    const doubted = uncertain('order');
+    expect(send(doubted)).toMatchObject({ code: 'order_uncertain', confirm: {} });
+    expect(may('complete_order', situation(doubted, 'C'))).toMatchObject({ code: 'order_uncertain' });
+    expect(confirmed('send_order', situation(doubted, 'C'), { supplier_id: 7 }).outcome.orders).toMatchObject(
+      [{ state: 'sending' }],
+    );
     const other = refusal('send_order', situation(document, 'C'), { supplier_id: 99 });
     expect(other).toMatchObject({ code: 'not_found', field: 'supplier_id' });
   });
+
+  it('PROC-17 who confirms that one supplier may have the order already has not confirmed it for another', () => {
+    const document = uncertain('order');
+    const lines = [line(), line({ supplier_id: 8 })];
+    const orders = [...document.orders, ...document.orders.map((order) => ({ ...order, supplier_id: 8 }))];
+    const at = situation({ ...document, lines, orders }, 'C');
+    const [first, second] = [7, 8].map((supplier_id) => refusal('send_order', at, { supplier_id }).confirm);
+    const confirmations = [first?.hash ?? ''];
+    expect(refusal('send_order', at, { supplier_id: 8, confirmations }).confirm).toEqual(second);
+  });
+
+  it.each(['order', 'change', 'cancellation'] as const)(
+    'TL-21 PROC-17 who sends a letter again that may have arrived stands in the timeline: %s',
+    (kind) => {
+      const { asked, outcome } = confirmed('send_order', situation(uncertain(kind), 'C'), { supplier_id: 7 });
+      expect(asked).toEqual(['order_uncertain']);
+      expect(outcome.orders?.[0]?.letters.at(-1)).toMatchObject({ kind, state: 'sending' });
+      const noted = outcome.timeline.entries.filter(({ note }) => note?.code === 'order_uncertain');
+      expect(noted).toMatchObject([
+        { status: 'system', createdBy: idOf('C'), note: { values: { supplier_id: 7 } } },
+      ]);
+    },
+  );
 });

@@ -162,7 +162,7 @@ export function toNextStep(
 /**
  * Starts sending the letter that is due to a supplier: the order, its change or its cancellation (TASK-13, PROC-37).
  * `recordOrderSent` writes the timeline entry once the letter is sent. If the outcome of an earlier attempt is
- * uncertain, the person has to confirm.
+ * uncertain, the person has to confirm, and the timeline names who did.
  */
 export function sendOrder(situation: ProcurementSituation, input: OrderInput): ProcurementOutcome | Refusal {
   const order = orderIn(situation, input);
@@ -171,10 +171,8 @@ export function sendOrder(situation: ProcurementSituation, input: OrderInput): P
   if (due === null) return refuse('order_already_sent', { field: 'supplier_id' });
   const unapproved = orderProblem(situation, due);
   if (unapproved) return unapproved;
-  const sentAgain: readonly Doubt[] = order.state === 'uncertain' ? [{ code: 'order_uncertain' }] : [];
-  const again = confirmedRemarks(situation, 'send_order', sentAgain, input.confirmations);
-  if (isRefusal(again)) return again;
-  const noted = confirmedRemarks(situation, 'send_order', doubtsOf(situation, due), input.confirmations);
+  const doubts = [...sentBefore(order), ...doubtsOf(situation, due)];
+  const noted = confirmedRemarks(situation, 'send_order', doubts, input.confirmations);
   if (isRefusal(noted)) return noted;
   const { document } = situation;
   const timeline =
@@ -182,6 +180,11 @@ export function sendOrder(situation: ProcurementSituation, input: OrderInput): P
       ? document.timeline
       : change(document.timeline, occasionOf(situation), ...noted.map((one) => remark(one)));
   return outcome(timeline, { orders: [withLetterOnItsWay(document, order, due)] });
+}
+
+/** The doubt whether this supplier has the former letter already (PROC-17). */
+function sentBefore(order: SupplierOrder): readonly Doubt[] {
+  return order.state === 'uncertain' ? [{ code: 'order_uncertain', values: blockValues(order) }] : [];
 }
 
 /** The doubts to confirm before an order is sent in any way: whether its contract covers it (CON-40). */

@@ -1,4 +1,5 @@
 import { newKey, openBytes, type Sealed, seal, sealBytes, open as unseal } from './sealed.ts';
+import { createSignal } from './signal.ts';
 import { uniqueKey } from './unique-key.ts';
 
 /** What a person chose for a file when sending it. */
@@ -37,6 +38,13 @@ const hourMs = 3_600_000;
 const lastingMs = { shared: hourMs, sent: 7 * 24 * hourMs } as const;
 
 const ownerKey = 'owner';
+
+const changes = createSignal();
+
+/** Calls back when this page has kept or removed a file. Returns a function that unsubscribes. */
+export function onKeptFiles(listener: () => void): () => void {
+  return changes.subscribe(listener);
+}
 
 /** The person of a session, as the owner of the kept files. */
 export function ownerOf(
@@ -100,21 +108,37 @@ export async function keepSent(
   const known = await ownerNow();
   if (known?.name !== owner) return false;
   const stored = await storedFile(known, sent);
-  return await keepFor(known, async (files) => {
+  const isKept = await keepFor(known, async (files) => {
     files.put(stored);
   });
+  changes.notify();
+  return isKept;
 }
 
 /** The kept files of a person; none if somebody else was logged in last. */
 export async function keptFiles(owner: string): Promise<readonly KeptFile[]> {
+  const { known, lasting } = await lastingFiles(owner);
+  return known === undefined ? [] : await Promise.all(lasting.map((each) => keptFile(known, each)));
+}
+
+/** The keys of the files that a person has sent and that wait here for an answer, without their content. */
+export async function unsentKeys(owner: string): Promise<readonly string[]> {
+  const { lasting } = await lastingFiles(owner);
+  return lasting.filter(({ sentWith }) => sentWith !== null).map(({ key }) => key);
+}
+
+/** The files of a person that are not too old, in the order in which they were kept. */
+async function lastingFiles(
+  owner: string,
+): Promise<{ readonly known?: StoredOwner; readonly lasting: readonly StoredFile[] }> {
   const [known, stored] = await within('readonly', async (files, owners) => [
     await settled<StoredOwner | undefined>(owners.get(ownerKey)),
     await settled<StoredFile[]>(files.getAll()),
   ]);
-  if (known?.name !== owner) return [];
+  if (known?.name !== owner) return { lasting: [] };
   const now = Date.now();
   const lasting = stored.filter((each) => !isOver(each, now)).sort((a, b) => a.keptAt - b.keptAt);
-  return await Promise.all(lasting.map((each) => keptFile(known, each)));
+  return { known, lasting };
 }
 
 async function storedFile(
@@ -153,6 +177,7 @@ export async function forgetFiles(keys: readonly string[]): Promise<void> {
   await within('readwrite', async (files) => {
     for (const key of keys) files.delete(key);
   });
+  changes.notify();
 }
 
 async function removeOver(files: IDBObjectStore): Promise<void> {

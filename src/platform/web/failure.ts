@@ -102,3 +102,21 @@ function textOf(value: unknown): string {
 function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
+
+/** Refusals that say nothing about the thing itself: it can be sent again. */
+const passing: readonly RefusalCode[] = [
+  'database_away',
+  'lock_timeout',
+  'passkey_required',
+  'query_timeout',
+  'sign_on_required',
+  'too_many_requests',
+  'transaction_timeout',
+  'try_again',
+  'unauthenticated',
+];
+
+/** Whether a refusal passes by itself, or by a login. */
+export function isPassing(code: RefusalCode): boolean {
+  return passing.includes(code);
+}

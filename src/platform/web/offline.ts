@@ -40,8 +40,8 @@ export interface OfflinePart {
   readonly wait: (unsent: UnsentCommand | UnsentFile) => Promise<boolean>;
 }
 
-/** The number of things of this browser that wait for the network; the things themselves are encrypted elsewhere. */
-const waitingKey = 'waitingForNetwork';
+/** The numbers of things of this browser that wait for the network; the things themselves are encrypted elsewhere. */
+const waitingKeys = { acts: 'waitingForNetwork', uploads: 'uploadsWaiting' } as const;
 
 /** The page has time to load before answers are kept. */
 const keptAfterMs = 2_000;
@@ -101,15 +101,16 @@ export async function waitForNetwork(failure: unknown, unsent: UnsentCommand | U
   }
 }
 
-/** The number of things that wait for the network. */
+/** The number of things that wait for the network: acts on documents, and files that become invoices. */
 export function waitingCount(): number {
-  return Number(browserStore.get(waitingKey) ?? 0);
+  return Object.values(waitingKeys).reduce((sum, key) => sum + Number(browserStore.get(key) ?? 0), 0);
 }
 
-export function noteWaiting(count: number): void {
-  if (count === waitingCount()) return;
-  if (count === 0) browserStore.remove(waitingKey);
-  else browserStore.set(waitingKey, String(count));
+export function noteWaiting(what: keyof typeof waitingKeys, count: number): void {
+  const key = waitingKeys[what];
+  if (count === Number(browserStore.get(key) ?? 0)) return;
+  if (count === 0) browserStore.remove(key);
+  else browserStore.set(key, String(count));
   waitingChanges.notify();
 }
 

@@ -43,6 +43,7 @@ const laterMatters = [
   'handover',
   'invoice',
   'last',
+  'letter',
   'lock',
   'many',
   'notice',

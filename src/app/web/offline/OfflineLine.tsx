@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { notifyManager } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasNetwork } from '../../../platform/web/network.ts';
@@ -9,6 +10,7 @@ import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { groupOf } from './kept-groups.ts';
 import classes from './Offline.module.css';
 import { useWaiting } from './outbox.ts';
+import { useWaitingUploads, type WaitingUploads } from './uploads.ts';
 import { WaitingDialog } from './WaitingDialog.tsx';
 
 /** Says on every page that there is no network, of which hour the shown state is, and what waits (MOB-04). */
@@ -20,8 +22,9 @@ export function OfflineLine(): ReactNode {
   const at = useSyncExternalStore(onAnswer, shownHour);
   const waiting = useWaiting();
   const [isListed, setListed] = useState(false);
+  const uploads = useWaitingUploads();
   const refused = waiting.filter(({ refusal }) => refusal !== null).length;
-  if (isReached && waiting.length === 0) return null;
+  if (isReached && waiting.length === 0 && uploads.count === 0) return null;
   const hour = at === null ? null : format.shortInstant(new Date(at).toISOString(), now);
   return (
     <aside className={classes.bar} aria-label={t('offline.label')}>
@@ -32,6 +35,7 @@ export function OfflineLine(): ReactNode {
           <span>{t('offline.waiting', { count: waiting.length - refused })}</span>
         ) : null}
         {refused > 0 ? <strong>{t('offline.refused', { count: refused })}</strong> : null}
+        <Uploads uploads={uploads} />
       </p>
       {waiting.length === 0 ? null : (
         <Button variant="default" size="compact-sm" onClick={() => setListed(true)}>
@@ -40,6 +44,18 @@ export function OfflineLine(): ReactNode {
       )}
       {isListed ? <WaitingDialog waiting={waiting} onClose={() => setListed(false)} /> : null}
     </aside>
+  );
+}
+
+/** Files that wait to become invoices; the upload page shows each with its reason. */
+function Uploads({ uploads: { count, refused } }: { readonly uploads: WaitingUploads }): ReactNode {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <Link to="/invoice/upload">
+      {count > refused ? <span>{t('offline.uploads', { count: count - refused })}</span> : null}{' '}
+      {refused > 0 ? <strong>{t('offline.uploads_refused', { count: refused })}</strong> : null}
+    </Link>
   );
 }
 

@@ -4,19 +4,15 @@ import { knownHead } from '../../../document/web/known-head.ts';
 import { gql, upload } from '../../../platform/web/api.ts';
 import { i18n } from '../../../platform/web/i18n.ts';
 import { withLock } from '../../../platform/web/locks.ts';
-import { hasNetwork, onNetwork } from '../../../platform/web/network.ts';
 import { noteWaiting, type OfflinePart } from '../../../platform/web/offline.ts';
 import { queryClient } from '../../../platform/web/query.ts';
-import { onSessionChange } from '../../../platform/web/session.ts';
 import { createSignal } from '../../../platform/web/signal.ts';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
 import type { DocumentKind } from '../../../timeline/kinds.ts';
 import { type PresentStore, presentStore } from './present-store.ts';
 import { sendWaiting } from './send-waiting.ts';
 import { type Waiting, waitingOf } from './waiting.ts';
-
-/** How often a connection is tried while something waits, in milliseconds. */
-const triedApartMs = 30_000;
+import { whenNetwork } from './when-network.ts';
 
 const changes = createSignal();
 let shown: readonly Waiting[] = [];
@@ -45,20 +41,12 @@ export async function withdraw(key: string): Promise<void> {
 }
 
 /** Sends what waits when the network is back, and now. Called once. */
-export function followNetwork(): void {
-  onNetwork(() => {
-    if (hasNetwork()) sendSoon();
-  });
+export function followActs(): void {
   window.addEventListener('online', () => void queryClient.invalidateQueries());
-  onSessionChange(sendSoon);
-  setInterval(() => {
-    if (shown.some(({ refusal }) => refusal === null)) sendSoon();
-  }, triedApartMs);
-  sendSoon();
-}
-
-function sendSoon(): void {
-  void withLock('kontor-offline-sending', sendNow).catch(toastFailure);
+  whenNetwork(
+    () => withLock('kontor-offline-sending', sendNow),
+    () => shown.some(({ refusal }) => refusal === null),
+  );
 }
 
 async function sendNow(): Promise<void> {
@@ -93,7 +81,7 @@ async function send(
 /** While acting as another nothing is shown, but it still waits. */
 async function show(store: PresentStore | null): Promise<void> {
   shown = (await store?.waiting.all()) ?? [];
-  if (store !== null) noteWaiting(shown.length);
+  if (store !== null) noteWaiting('acts', shown.length);
   changes.notify();
 }
 

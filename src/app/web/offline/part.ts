@@ -1,7 +1,8 @@
 import type { OfflinePart } from '../../../platform/web/offline.ts';
 import { groupOf } from './kept-groups.ts';
-import { followNetwork, keepUnsent } from './outbox.ts';
+import { followActs, keepUnsent } from './outbox.ts';
 import { presentStore } from './present-store.ts';
+import { followUploads } from './uploads.ts';
 
 /** What is kept for times without network; nothing while acting as another. Loaded late, and once. */
 export const keep: OfflinePart['keep'] = async (query, answer) => {
@@ -14,4 +15,5 @@ export const find: OfflinePart['find'] = async (query) =>
 
 export const wait: OfflinePart['wait'] = keepUnsent;
 
-followNetwork();
+followActs();
+followUploads();

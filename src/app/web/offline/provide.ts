@@ -34,7 +34,8 @@ function ownerNow(): string | null {
 
 /** Removes everything with its key. */
 function forget(): void {
-  noteWaiting(0);
+  noteWaiting('acts', 0);
+  noteWaiting('uploads', 0);
   try {
     const { indexedDB: databases }: Partial<typeof globalThis> = globalThis;
     databases?.deleteDatabase(databaseName);

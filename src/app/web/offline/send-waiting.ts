@@ -1,19 +1,5 @@
-import type { RefusalCode } from '../../../base/refusal.ts';
-import { ApiRefusal, RequestFailed } from '../../../platform/web/failure.ts';
+import { ApiRefusal, isPassing, RequestFailed } from '../../../platform/web/failure.ts';
 import type { Waiting, WaitingStore } from './waiting.ts';
-
-/** Refusals that say nothing about the thing itself: it waits on. */
-const passing: readonly RefusalCode[] = [
-  'database_away',
-  'lock_timeout',
-  'passkey_required',
-  'query_timeout',
-  'sign_on_required',
-  'too_many_requests',
-  'transaction_timeout',
-  'try_again',
-  'unauthenticated',
-];
 
 /**
  * Sends what waits, in order, and each under its key. A refused thing stays with its refusal, and so does what was
@@ -40,7 +26,7 @@ export async function sendWaiting(
     } catch (failure) {
       if (failure instanceof RequestFailed) return sent;
       if (!(failure instanceof ApiRefusal)) throw failure;
-      if (passing.includes(failure.code)) return sent;
+      if (isPassing(failure.code)) return sent;
       const { code, field = null, values } = failure;
       await store.refuse(waiting, { code, field, values });
       held.add(document);

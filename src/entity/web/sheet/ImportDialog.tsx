@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal, type Refusal } from '../../../base/refusal.ts';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
+import { LockedButton } from '../../../platform/web/kit/LockedButton.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { Entity } from '../../entity.ts';
 import { entityLabelKey } from '../../labels.ts';
@@ -81,6 +82,7 @@ function ChosenFile(props: ImportDialogProps & { readonly csv: CsvFile }): React
   const { t } = useTranslation();
   const form = useImportForm(props);
   const count = csv.rows.length;
+  const lock = form.isNothing ? t(count === 0 ? 'import.lock.no_rows' : 'import.lock.no_column') : null;
   return (
     <>
       <div className={classes.settings}>
@@ -105,16 +107,18 @@ function ChosenFile(props: ImportDialogProps & { readonly csv: CsvFile }): React
       <ImportDoubts columns={columns} form={form} />
       <p aria-live="polite">{t('import.count', { count })}</p>
       <div className={classes.buttons}>
-        <Button
+        <LockedButton
           variant="default"
-          disabled={form.isNothing || count > maxRows || !props.isWhole}
+          reason={
+            lock ?? (props.isWhole && count <= maxRows ? null : t('import.lock.not_whole', { most: maxRows }))
+          }
           onClick={form.take}
         >
           {t('import.into_sheet')}
-        </Button>
-        <Button disabled={form.isNothing} loading={form.isStarting} onClick={() => void form.send()}>
+        </LockedButton>
+        <LockedButton reason={lock} loading={form.isStarting} onClick={() => void form.send()}>
           {t('import.start', { count })}
-        </Button>
+        </LockedButton>
       </div>
     </>
   );

@@ -16,7 +16,7 @@ import { entityLabelKey, fieldLabelKey } from '../../labels.ts';
 import { useCatalog } from '../entity-catalog.tsx';
 import classes from './EntitySheet.module.css';
 import { ImportDifferences } from './ImportDifferences.tsx';
-import { answerImport, importJobOptions, isOver } from './import-state.ts';
+import { answerImport, asksOfReach, importJobOptions, isAsking, isOver } from './import-state.ts';
 import { refreshOthers } from './sheet-data.ts';
 import type { ImportInSheet } from './use-import-job.ts';
 
@@ -58,7 +58,7 @@ interface JobNoticeProps {
 
 function JobNotice({ entity, job: id, onAnswered, onImported, onClose }: JobNoticeProps): ReactNode {
   const { t } = useTranslation();
-  const { data: job, error } = useQuery(importJobOptions(id));
+  const { data: job, error, refetch } = useQuery(importJobOptions(id));
   const result = job?.state === 'done' ? job.result : null;
   const isImported = result !== null && !isAsking(result);
   const client = useQueryClient();
@@ -93,14 +93,12 @@ function JobNotice({ entity, job: id, onAnswered, onImported, onClose }: JobNoti
         </>
       ) : (
         <>
-          {result === null ? (
-            job?.error ? (
-              failureText(new ApiRefusal(job.error))
-            ) : (
-              t('import.gone')
-            )
-          ) : (
+          {result !== null ? (
             <Outcome entity={entity} job={id} result={result} onAnswered={onAnswered} />
+          ) : job?.error ? (
+            <Failed entity={entity} job={id} reason={new ApiRefusal(job.error)} onAnswered={onAnswered} />
+          ) : (
+            <Unread failure={error} onRetry={() => void refetch()} />
           )}
           <Button size="compact-sm" variant="default" onClick={close}>
             {t('shell.close')}
@@ -111,14 +109,47 @@ function JobNotice({ entity, job: id, onAnswered, onImported, onClose }: JobNoti
   );
 }
 
-/** Nothing is imported before the person answers. */
-function isAsking(result: ImportResult): boolean {
-  return result.right_lines !== undefined || asksOfReach(result) || result.differences !== undefined;
+interface FailedProps extends Pick<JobNoticeProps, 'entity' | 'job' | 'onAnswered'> {
+  readonly reason: ApiRefusal;
 }
 
-/** Whether the import asks about affected documents or rows. */
-function asksOfReach({ reached, question }: ImportResult): boolean {
-  return reached !== undefined || question !== undefined;
+/** Why nothing was imported. The server has kept the file, so that the import can be tried again. */
+function Failed({ entity, job, reason, onAnswered }: FailedProps): ReactNode {
+  const { t } = useTranslation();
+  const { isPending, perform } = useAction();
+  const intent = useIntent();
+  const again = (): Promise<boolean> =>
+    perform(async () => onAnswered(await answerImport(entity.table, job, {}, intent.keyOf(String(job)))));
+  return (
+    <>
+      <div className={classes.refusedText}>
+        <strong>{t('import.failed')}</strong> {failureText(reason)}
+      </div>
+      <Button size="compact-sm" loading={isPending} onClick={() => void again()}>
+        {t('shell.error.retry')}
+      </Button>
+    </>
+  );
+}
+
+/** The state of the import cannot be read: it is too old, or there is no answer at the moment. */
+function Unread({
+  failure,
+  onRetry,
+}: {
+  readonly failure: Error | null;
+  readonly onRetry: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  if (failure === null || failure instanceof ApiRefusal) return t('import.gone');
+  return (
+    <>
+      <div className={classes.refusedText}>{failureText(failure)}</div>
+      <Button size="compact-sm" variant="default" onClick={onRetry}>
+        {t('shell.error.retry')}
+      </Button>
+    </>
+  );
 }
 
 type OutcomeProps = Pick<JobNoticeProps, 'entity' | 'job' | 'onAnswered'> & {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Refusal } from '../../../base/refusal.ts';
 import { rest, upload } from '../../../platform/web/api.ts';
-import { browserStore } from '../../../platform/web/store.ts';
+import { ApiRefusal } from '../../../platform/web/failure.ts';
 import type { ImportAnswer, ImportResult, SentSettings } from '../../import-order.ts';
 
 /** A running or finished import as `GET /api/job/{id}` answers it. */
@@ -19,7 +19,8 @@ export function importJobOptions(id: number) {
   return queryOptions({
     queryKey: ['import-job', id],
     queryFn: ({ signal }) => rest<ImportJob>(`/api/job/${id}`, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : pollMs),
+    refetchInterval: ({ state: { data, error } }) =>
+      (data && isOver(data)) || error instanceof ApiRefusal ? false : pollMs,
   });
 }
 
@@ -53,14 +54,12 @@ export async function answerImport(
   return (await rest<{ id: number }>(`/api/import/${table}/again`, { method: 'POST', body })).id;
 }
 
-const storageKey = (userId: number, table: string): string => `import:${userId}:${table}`;
-
-/** The import that this browser waits for, so that it is found again after the page was closed. */
-export function rememberedImport(userId: number, table: string): number | null {
-  return Number(browserStore.get(storageKey(userId, table))) || null;
+/** Whether the import asks about affected documents or rows. */
+export function asksOfReach({ reached, question }: ImportResult): boolean {
+  return reached !== undefined || question !== undefined;
 }
 
-export function rememberImport(userId: number, table: string, id: number | null): void {
-  if (id === null) browserStore.remove(storageKey(userId, table));
-  else browserStore.set(storageKey(userId, table), String(id));
+/** Nothing is imported before the person answers. */
+export function isAsking(result: ImportResult): boolean {
+  return result.right_lines !== undefined || asksOfReach(result) || result.differences !== undefined;
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSession } from '../../../platform/web/session.ts';
+import { useEffect, useState } from 'react';
 import type { Entity } from '../../entity.ts';
-import { importJobOptions, isOver, rememberedImport, rememberImport } from './import-state.ts';
+import { importJobOptions, isOver } from './import-state.ts';
+import { beginShowingImport, rememberedImport, rememberImport } from './imports-under-way.ts';
 
 /** The import of a table started in this browser, also after the page was closed. */
 export interface ImportInSheet {
@@ -15,13 +15,14 @@ export interface ImportInSheet {
   readonly forgetEnded: () => void;
 }
 
-export function useImportJob({ table }: Entity): ImportInSheet {
-  const userId = useSession()?.userId ?? 0;
-  const [job, setJob] = useState(() => rememberedImport(userId, table));
+export function useImportJob(entity: Entity): ImportInSheet {
+  const { table } = entity;
+  const [job, setJob] = useState(() => rememberedImport(table));
   const [isShown, setShown] = useState(false);
   const client = useQueryClient();
+  useEffect(() => beginShowingImport(table), [table]);
   const remember = (id: number | null): void => {
-    rememberImport(userId, table, id);
+    rememberImport(entity, id);
     setShown(false);
     setJob(id);
   };

@@ -69,7 +69,7 @@ export const actionInputs = {
     agreed_end: day(),
     letter: letter.nullish(),
   }),
-  send_letter: z.object({ ...onDocument, ...comment, letter }),
+  send_letter: z.object({ ...onDocument, ...confirmable, ...comment, letter }),
   confirm_termination: z.object({ ...onDocument, ...comment, termination_confirmed_on: day() }),
   correct_receipt: z.object({ ...onDocument, ...comment, terminated_on: day(), letter: letter.nullish() }),
   revoke_termination: forward,

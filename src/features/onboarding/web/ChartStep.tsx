@@ -2,6 +2,7 @@ import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../platform/web/i18n.ts';
+import { LockedButton } from '../../../platform/web/kit/LockedButton.tsx';
 import { type Chart, chartNames, charts, deliveredPostingKeys } from '../chart/chart.ts';
 import { deliveredText } from '../delivered.ts';
 import type { Selection } from '../selection.ts';
@@ -72,9 +73,13 @@ function Save({ selection, isEmpty, onDone }: SaveProps): ReactNode {
   };
   return (
     <div>
-      <Button disabled={isEmpty} loading={choice.isPending} onClick={() => void save()}>
+      <LockedButton
+        reason={isEmpty ? t('onboarding.lock.none_chosen') : null}
+        loading={choice.isPending}
+        onClick={() => void save()}
+      >
         {t('onboarding.step.save')}
-      </Button>
+      </LockedButton>
     </div>
   );
 }

@@ -8,9 +8,10 @@ import { fieldLabelKey } from '../../../entity/labels.ts';
 import { problemText } from '../../../entity/web/labels.ts';
 import { tableFiles, textOfFile, useCsvRefusalText } from '../../../entity/web/sheet/csv-file.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
+import { LockedButton } from '../../../platform/web/kit/LockedButton.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { type PastedRow, pastedRows } from '../pasted.ts';
+import { type PastedRow, pastedRows, savingLock } from '../pasted.ts';
 import { costCenterFields, departmentFields, type SelectedCostCenter, type Selection } from '../selection.ts';
 import classes from './Onboarding.module.css';
 import { useOnboardingChoice } from './onboarding-data.ts';
@@ -52,6 +53,12 @@ interface PasteStepProps extends StepProps {
 
 /** Lines shown in the preview; problems come first. */
 const maxShown = 50;
+/** Lines named below the button. */
+const maxNamed = 10;
+
+function linesText(lines: readonly number[]): string {
+  return lines.slice(0, maxNamed).join(', ') + (lines.length > maxNamed ? ' …' : '');
+}
 
 /** Pasted lines with a preview before saving. */
 function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps): ReactNode {
@@ -65,7 +72,7 @@ function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps
   const reading = { language, today: format.today() };
   const titles = Object.keys(fields).map((name) => ({ name, titles: [t(labelKey(part, name))] }));
   const rows = pastedRows(text, fields, reading, unique, titles);
-  const isWrong = rows.some(({ problems }) => problems.length > 0);
+  const lock = savingLock(rows);
   const read = async (file: File | null): Promise<void> => {
     if (file === null) return;
     const content = await textOfFile(file);
@@ -105,13 +112,16 @@ function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps
       )}
       {rows.length === 0 ? null : <Preview rows={rows} fields={fields} part={part} />}
       <div>
-        <Button
-          disabled={rows.length === 0 || isWrong}
+        <LockedButton
+          reason={
+            lock &&
+            t(`onboarding.lock.${lock.reason}`, 'lines' in lock ? { lines: linesText(lock.lines) } : {})
+          }
           loading={choice.isPending}
           onClick={() => void save()}
         >
           {t('onboarding.step.save')}
-        </Button>
+        </LockedButton>
       </div>
     </div>
   );

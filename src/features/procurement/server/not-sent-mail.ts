@@ -1,5 +1,6 @@
+import type { Language } from '../../../base/language.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
+import { warnPerson } from '../../../platform/server/mail/administrators.ts';
 import type { Person } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { LetterKind, OrderBlock } from '../model.ts';
@@ -12,13 +13,13 @@ export interface UnsentLetter {
 }
 
 /**
- * Mails the sender of a letter that it failed or that its outcome is uncertain (MAIL-04, PROC-17). Call it in the
- * transaction that records the ending, so that the sender gets a single mail.
+ * Mails the sender of a letter that it failed or that its outcome is uncertain (MAIL-04, PROC-17); the administrators, if
+ * the sender gets no mails any more. Call it in the transaction that records the ending, so that it is told once.
  */
 export async function mailNotSent(
   tx: Tx,
   publicUrl: string,
-  person: Person,
+  sender: { readonly tenantId: number; readonly person: Person | undefined },
   about: {
     readonly procurementId: number;
     readonly block: OrderBlock;
@@ -26,42 +27,34 @@ export async function mailNotSent(
     readonly ending: NotSent;
   },
 ): Promise<void> {
-  const { language, name, tenantTitle } = person;
   const { procurementId, block, letter, ending } = about;
   const order = await tx.one<{ number: string | null; name: string | null; supplier: string | null }>(
     `select p.order_number_formatted as number, p.name, s.name as supplier
      from procurement p left join supplier s on s.id = $2 where p.id = $1`,
     [procurementId, block.supplier_id],
   );
-  const title = text(language, `procurement.order.letter.${letter.kind}`, { number: letter.change_no ?? '' });
-  const subject = text(language, `mail.not_sent.${ending.state}`, {
-    letter: title,
-    number: order.number ?? '',
-    supplier: order.supplier ?? '',
-  });
   const url = new URL(`/procurement/form?id=${procurementId}`, publicUrl).href;
-  const mail = composeMail({
-    language,
-    name,
-    sender: tenantTitle,
-    subject,
-    blocks: [
-      [subject, order.name].filter(Boolean).join('\n'),
-      [reasonOf(ending, person), ending.failure_reason].filter(Boolean).join('\n'),
-      { label: text(language, 'notification.open'), url },
-    ],
-  });
-  await enqueueMail(tx, publicUrl, {
-    ...mail,
-    tenantId: person.tenantId,
-    kind: 'warning',
-    recipient: person.email,
-    personId: person.id,
-    senderName: tenantTitle,
+  await warnPerson(tx, publicUrl, sender, (language) => {
+    const title = text(language, `procurement.order.letter.${letter.kind}`, {
+      number: letter.change_no ?? '',
+    });
+    const subject = text(language, `mail.not_sent.${ending.state}`, {
+      letter: title,
+      number: order.number ?? '',
+      supplier: order.supplier ?? '',
+    });
+    return {
+      subject,
+      blocks: [
+        [subject, order.name].filter(Boolean).join('\n'),
+        [reasonOf(ending, language), ending.failure_reason].filter(Boolean).join('\n'),
+        { label: text(language, 'notification.open'), url },
+      ],
+    };
   });
 }
 
-function reasonOf({ state, failure }: NotSent, { language }: Person): string {
+function reasonOf({ state, failure }: NotSent, language: Language): string {
   if (state === 'uncertain') return text(language, 'procurement.order.uncertain');
   return failure ? text(language, `procurement.order.failure.${failure}`) : '';
 }

@@ -9,7 +9,7 @@ import { storeFile } from '../../../platform/server/files/files.ts';
 import { type CleanedJobs, type Job, NotYet } from '../../../platform/server/jobs/jobs.ts';
 import { insertMail, type NewMail } from '../../../platform/server/mail/mail.ts';
 import { type MailTaskParts, sendMail } from '../../../platform/server/mail/mail-task.ts';
-import { findPerson, type Person, tenantTitleSql } from '../../../platform/server/person.ts';
+import { findPerson, tenantTitleSql } from '../../../platform/server/person.ts';
 import { procurementKind } from '../kind.ts';
 import { lastSent } from '../order-letters.ts';
 import { recordOrderNotSent, recordOrderSent } from '../ordering.ts';
@@ -202,7 +202,10 @@ async function recorded(
 ): Promise<{ state: Ending['state'] }> {
   const { context } = job;
   const isNotSent = ending.state === 'failed' || ending.state === 'uncertain';
-  const sender = isNotSent ? await senderOf(parts, job) : null;
+  const { tenantId, userId } = context;
+  const person = isNotSent
+    ? await parts.database.atGate((tx) => findPerson(tx, tenantId, userId))
+    : undefined;
   try {
     await inJob(parts, job, async (tx) => {
       if (ending.state === 'sent') await showMail(tx, job.id);
@@ -222,21 +225,15 @@ async function recorded(
       if (document.head.status === 'declined' && letter.kind !== 'cancellation') {
         await cancelAtShops(tx, context, await loadDocument(tx, servedProcurement, document.id));
       }
-      if (ending.state === 'sent' || sender === null) return;
+      if (ending.state === 'sent' || ending.state === 'cancelled') return;
       const about = { procurementId: input.procurement_id, block: input, letter, ending };
-      await mailNotSent(tx, parts.publicUrl, sender, about);
+      await mailNotSent(tx, parts.publicUrl, { tenantId, person }, about);
     });
   } catch (error) {
     if (error instanceof Refused && error.refusal.code === 'timeline_locked') throw new NotYet(error.message);
     throw error;
   }
   return { state: ending.state };
-}
-
-/** The sender of the letter; null for people who no longer get mails (MAIL-05). */
-async function senderOf({ database }: MailTaskParts, { context }: Job): Promise<Person | null> {
-  const person = await database.atGate((tx) => findPerson(tx, context.tenantId, context.userId));
-  return person?.mayLogIn ? person : null;
 }
 
 /** Ends an attempt after its last retry; an answer of the mail server or shop counts, if there is one. */

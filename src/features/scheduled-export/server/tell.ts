@@ -1,7 +1,6 @@
 import type { Refusal } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { warnAdministrators } from '../../../platform/server/mail/administrators.ts';
-import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
+import { warnAdministrators, warnPerson } from '../../../platform/server/mail/administrators.ts';
 import type { Person } from '../../../platform/server/person.ts';
 import { refusalText, text } from '../../../platform/server/texts.ts';
 
@@ -15,23 +14,13 @@ export async function tellOfFailure(
   name: string,
   problem: Told,
 ): Promise<void> {
-  const warning = (language: Person['language']) => ({
+  await warnPerson(tx, publicUrl, { tenantId: owner.tenantId, person: owner }, (language) => ({
     subject: text(language, 'mail.scheduled_export.failed.subject', { name }),
     blocks: [
       text(language, 'mail.scheduled_export.failed.text', { name, reason: refusalText(language, problem) }),
       linkOf(language, publicUrl),
     ],
-  });
-  const { tenantId, id, language, tenantTitle: sender, email } = owner;
-  if (!owner.mayLogIn) return await warnAdministrators(tx, publicUrl, tenantId, warning);
-  await enqueueMail(tx, publicUrl, {
-    ...composeMail({ language, name: owner.name, sender, ...warning(language) }),
-    tenantId,
-    kind: 'warning',
-    recipient: email,
-    personId: id,
-    senderName: sender,
-  });
+  }));
 }
 
 /** Tells administrators that an export has ended with the access of its owner. */

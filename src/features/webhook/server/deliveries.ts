@@ -13,11 +13,15 @@ const longestAway = hours(1);
 /** A message whose sender has vanished is free again after this. */
 const lease = minutes(2);
 
-/** The webhook of a job, if it may send. */
-export interface SendingWebhook {
+/** What administrators are told of a webhook. */
+export interface ToldWebhook {
   readonly id: number;
   readonly name: string;
   readonly url: string;
+}
+
+/** The webhook of a job, if it may send. */
+export interface SendingWebhook extends ToldWebhook {
   readonly owner_id: number;
   readonly secret: Buffer;
   /** Until its end. */
@@ -33,16 +37,28 @@ export interface Delivery extends QueuedMessage {
   readonly give_up_at: string;
 }
 
+/** The person `u` of a webhook may act. */
+const mayAct =
+  'u.active and (u.is_service or not u.blocked) and not u.is_group and u.auditor_ends_on is null';
+
 /** The webhook, unless it is switched off or paused; `tx` acts as `writer`. */
 export function sendingWebhook(tx: Tx, id: number, now: Date): Promise<SendingWebhook | undefined> {
   return tx.maybeOne<SendingWebhook>(
     `select w.id, w.name, w.url, w.lb_user_id as owner_id, w.secret, w.failures,
        case when w.former_until > $2 then w.former_secret end as former_secret
-     from webhook w
-     join lb_user u on u.id = w.lb_user_id and u.active and (u.is_service or not u.blocked)
-       and not u.is_group and u.auditor_ends_on is null
+     from webhook w join lb_user u on u.id = w.lb_user_id and ${mayAct}
      where w.id = $1 and w.active and w.secret is not null and coalesce(w.paused_until <= $2, true)`,
     [id, now],
+  );
+}
+
+/** The webhook, if its messages wait because its person may not act. */
+export function webhookWithoutOwner(tx: Tx, id: number): Promise<ToldWebhook | undefined> {
+  return tx.maybeOne<ToldWebhook>(
+    `select w.id, w.name, w.url from webhook w join lb_user u on u.id = w.lb_user_id
+     where w.id = $1 and w.active and w.secret is not null and not (${mayAct})
+       and exists (select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting')`,
+    [id],
   );
 }
 
@@ -145,7 +161,7 @@ export async function switchOff(
   await tx.fixed("update webhook_delivery set status = $2, problem = 'gone' where id = $1", [id, status]);
 }
 
-/** Whether administrators have not yet been told that messages are given up; then they are from now on. */
+/** Whether administrators have not yet been told that messages wait or are given up; then they are from now on. */
 export async function isNews(tx: Tx, webhookId: number, now: Date): Promise<boolean> {
   const rows = await tx.fixed(
     'update webhook set told_at = $2 where id = $1 and told_at is null returning id',

@@ -19,7 +19,9 @@ import {
   type SendingWebhook,
   sendingWebhook,
   switchOff,
+  type ToldWebhook,
   takeDelivery,
+  webhookWithoutOwner,
 } from './deliveries.ts';
 import { messageBody } from './message.ts';
 import { signedHeaders } from './signature.ts';
@@ -76,6 +78,7 @@ class Turn {
     const now = this.#parts.clock.now();
     const taken = await this.#write(async (tx) => {
       const webhook = await sendingWebhook(tx, this.#webhookId, now);
+      if (webhook === undefined) await this.#tellOfOwner(tx, now);
       const delivery = webhook && (await takeDelivery(tx, webhook.id, now));
       return webhook && delivery && { webhook, delivery };
     });
@@ -123,7 +126,17 @@ class Turn {
     if (given > 0 && (await isNews(tx, webhook.id, now))) await this.#tell(tx, webhook, 'given_up');
   }
 
-  async #tell(tx: Tx, { id, name, url }: SendingWebhook, what: 'gone' | 'given_up'): Promise<void> {
+  /** Messages wait until the person of the webhook may act again, or another one is chosen. */
+  async #tellOfOwner(tx: Tx, now: Date): Promise<void> {
+    const webhook = await webhookWithoutOwner(tx, this.#webhookId);
+    if (webhook && (await isNews(tx, webhook.id, now))) await this.#tell(tx, webhook, 'owner_gone');
+  }
+
+  async #tell(
+    tx: Tx,
+    { id, name, url }: ToldWebhook,
+    what: 'gone' | 'given_up' | 'owner_gone',
+  ): Promise<void> {
     const { publicUrl } = this.#parts;
     const page = new URL(`/admin/webhook/form?id=${id}`, publicUrl).href;
     await warnAdministrators(tx, publicUrl, this.#context.tenantId, (language) => ({

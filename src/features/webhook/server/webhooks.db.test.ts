@@ -207,6 +207,35 @@ describe('API-47 a webhook tells', () => {
     expect((await turn()).map(dataOf)).toContainEqual({ table: 'location', id, change: 'insert' });
   });
 
+  test('administrators are told once that messages wait because its owner is blocked', async () => {
+    const owner = await demo.person('approver1@demo.test');
+    await admin.get(
+      `mutation { update_webhook_by_pk(pk_columns: { id: ${webhookId} }, _set: { lb_user_id: ${owner.context.userId} }) { id } }`,
+    );
+    const block = (blocked: boolean) =>
+      demo.web.sql('update lb_user set blocked = $2 where id = $1', [owner.context.userId, blocked]);
+    const queued = async () => {
+      await demo.web.sql("delete from job where kind = 'send_webhooks'");
+      await demo.web.sql('select app.enqueue_webhooks()');
+      return (await demo.web.sql("select id from job where kind = 'send_webhooks'")).length;
+    };
+    const before = (await mails('Meldungen warten')).length;
+    const told = async () => (await mails('Meldungen warten')).length - before;
+    await place();
+    await block(true);
+    expect(await queued()).toBe(1);
+    for (const _ of [1, 2]) expect(await turn()).toEqual([]);
+    expect(await told()).toBe(1);
+    expect(await queued()).toBe(0);
+    await block(false);
+    expect(await turn()).not.toEqual([]);
+    await place();
+    await block(true);
+    await turn();
+    expect(await told()).toBe(2);
+    await block(false);
+  });
+
   test('what the database and the product both know', async () => {
     const [check] = await demo.web.sql<{ text: string }>(
       "select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = 'webhook'::regclass and conname = 'webhook_events_check'",

@@ -55,6 +55,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   idempotency_key_reused: 409,
   still_sending: 409,
   order_uncertain: 409,
+  letter_uncertain: 409,
   try_again: 409,
   lock_timeout: 409,
   transaction_timeout: 503,

@@ -1,8 +1,8 @@
 import { isLanguage, type Language } from '../../../base/language.ts';
 import { defaultLanguage } from '../../constants.ts';
 import type { Tx } from '../database.ts';
-import { tenantTitleSql } from '../person.ts';
-import { composeMail, enqueueMail } from './mail.ts';
+import { type Person, tenantTitleSql } from '../person.ts';
+import { composeMail, enqueueMail, type NewMail } from './mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
 
 interface Administrator {
@@ -12,6 +12,11 @@ interface Administrator {
   readonly lang: string;
   readonly tenant_title: string;
 }
+
+/** A warning in a language, and the document that it is about. */
+export type Warning = (
+  language: Language,
+) => { readonly subject: string; readonly blocks: readonly MailBlock[] } & Pick<NewMail, 'document'>;
 
 const selectAdministrators = `
   select u.id, u.email, u.name, u.lang, ${tenantTitleSql} as tenant_title
@@ -27,18 +32,45 @@ export async function warnAdministrators(
   tx: Tx,
   publicUrl: string,
   tenantId: number,
-  warning: (language: Language) => { readonly subject: string; readonly blocks: readonly MailBlock[] },
+  warning: Warning,
 ): Promise<void> {
   for (const administrator of await tx.query<Administrator>(selectAdministrators)) {
-    const { id, email, name, lang, tenant_title: sender } = administrator;
+    const { lang, tenant_title: tenantTitle } = administrator;
     const language = isLanguage(lang) ? lang : defaultLanguage;
-    await enqueueMail(tx, publicUrl, {
-      ...composeMail({ language, name, sender, ...warning(language) }),
-      tenantId,
-      kind: 'warning',
-      recipient: email,
-      personId: id,
-      senderName: sender,
-    });
+    await warn(tx, publicUrl, { ...administrator, tenantId, tenantTitle, language }, warning);
   }
+}
+
+/**
+ * Mails a warning to the person whom it concerns; to the administrators in place of a person who is gone or gets no mails
+ * any more (MAIL-05), so that it reaches somebody. Runs as writer.
+ */
+export async function warnPerson(
+  tx: Tx,
+  publicUrl: string,
+  { tenantId, person }: { readonly tenantId: number; readonly person: Person | undefined },
+  warning: Warning,
+): Promise<void> {
+  if (person?.mayLogIn) await warn(tx, publicUrl, person, warning);
+  else await warnAdministrators(tx, publicUrl, tenantId, warning);
+}
+
+type Warned = Pick<Person, 'tenantId' | 'id' | 'email' | 'name' | 'language' | 'tenantTitle'>;
+
+async function warn(
+  tx: Tx,
+  publicUrl: string,
+  { tenantId, id, email, name, language, tenantTitle: sender }: Warned,
+  warning: Warning,
+): Promise<void> {
+  const { document, ...content } = warning(language);
+  await enqueueMail(tx, publicUrl, {
+    ...composeMail({ language, name, sender, ...content }),
+    tenantId,
+    kind: 'warning',
+    recipient: email,
+    personId: id,
+    senderName: sender,
+    ...(document && { document }),
+  });
 }

@@ -244,6 +244,33 @@ describe('sending', () => {
     expect(row.error).toContain('550');
   });
 
+  test('MAIL-04 administrators are told once that mails to a person are refused, until one arrives again', async () => {
+    const admin = await addPerson(test_, { email: 'chef@demo.test', roles: ['user-admin'], lang: 'de' });
+    const invited = await addPerson(test_, { email: 'tippfehler@demo.test', name: 'Rolf Rumpf' });
+    const told = () =>
+      test_.sql<{ subject: string; text_body: string }>(
+        "select subject, text_body from mail where lb_user_id = $1 and kind = 'warning' order by id",
+        [admin.id],
+      );
+    const mailed = async (kind: 'welcome' | 'task' | 'warning', script: Record<string, string>) => {
+      server.script(script);
+      return await send(await queue({ kind, recipient: invited.email, personId: invited.id }));
+    };
+    const refusal = { RCPT: '550 no such person' };
+    await mailed('warning', refusal);
+    await mailed('task', { RCPT: '450 try again later' });
+    expect(await told()).toEqual([]);
+    await mailed('welcome', refusal);
+    await mailed('task', refusal);
+    expect(await told()).toMatchObject([{ subject: 'E-Mails an Rolf Rumpf kommen nicht an' }]);
+    const [first] = await told();
+    expect(first?.text_body).toContain('550 no such person');
+    expect(first?.text_body).toContain(`${publicUrl}/admin/user/form?id=${invited.id}`);
+    await mailed('task', {});
+    await mailed('task', refusal);
+    expect(await told()).toHaveLength(2);
+  });
+
   test('an unreachable mail server is retried later', async () => {
     await server.close();
     const task = await send(await queue());

@@ -8,6 +8,7 @@ import { systemContext } from '../jobs/jobs.ts';
 import type { Delivery, MailAttachment, MailTransport, OutgoingMail } from './mail-smtp.ts';
 import { type MailTokens, withTokens } from './mail-tokens.ts';
 import type { MailingParts } from './mailing-parts.ts';
+import { tellOfRefusedMail } from './refused-mail.ts';
 
 export interface MailTaskParts extends MailingParts, PublicAddress {
   /** Null: without a mail server, mails stay in the outbox. */
@@ -112,10 +113,15 @@ export async function sendMail(
         () => database.atGate((tx) => requireAttempt(tx, key, mail)),
       )
     : { outcome: 'accepted' };
-  return await database.atGate(async (tx) => {
+  const ended = await database.atGate(async (tx) => {
     const takenOver = await stateIfTakenOver(tx, key, mail);
     return takenOver ?? (await storeDelivery(tx, parts, key, mail, delivery, onPostponed));
   });
+  if (ended === 'failed' && delivery.outcome === 'refused') {
+    const { tenantId } = key;
+    await asWriter(database, systemContext(tenantId), (tx) => tellOfRefusedMail(tx, parts.publicUrl, key));
+  }
+  return ended;
 }
 
 /** Records that the mail may be accepted from now on, together with the check that this attempt is the last one. */

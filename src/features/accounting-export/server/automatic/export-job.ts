@@ -4,9 +4,11 @@ import type { Context } from '../../../../platform/context.ts';
 import { asWriter } from '../../../../platform/server/as-role.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import { warnAdministrators } from '../../../../platform/server/mail/administrators.ts';
+import { text } from '../../../../platform/server/texts.ts';
 import { previewOf } from '../check/preview.ts';
 import { beginExport } from '../runs/start.ts';
-import { exporters, notifyExporters } from './exporters.ts';
+import { type Exporter, exporters, linkToExports, notifyExporters } from './exporters.ts';
 
 export interface AutomaticExportParts {
   readonly database: Database;
@@ -48,7 +50,7 @@ export function automaticExportJobs(parts: AutomaticExportParts): JobHandlers {
   };
 }
 
-/** Stops the automatic exports of a company and reports it once. */
+/** Stops the automatic exports of a company and reports it once: to those who export, else to administrators. */
 async function stop(
   { database, publicUrl }: AutomaticExportParts,
   context: Context,
@@ -59,16 +61,26 @@ async function stop(
     const automatic = await lockAutomatic(tx, clientId);
     if (automatic === undefined || automatic.stopped_at !== null) return;
     tx.send('update client_automatic_export set stopped_at = now() where client_id = $1', [clientId]);
-    const { company, futile } = automatic;
     const seeing = people.filter(({ companies }) => companies.has(clientId));
-    await notifyExporters(tx, publicUrl, seeing, ({ say }) => ({
-      subject: say('mail.export_stopped.subject', { company }),
-      blocks: [
-        say('mail.export_stopped.intro', { company, count: futile }),
-        say('mail.export_stopped.onwards'),
-      ],
-    }));
+    if (seeing.length > 0)
+      return await notifyExporters(tx, publicUrl, seeing, ({ say }) => stoppedMail(automatic, say));
+    // Somebody has to know: nobody who exports sees the company.
+    await warnAdministrators(tx, publicUrl, context.tenantId, (language) => {
+      const say: Exporter['say'] = (key, values) => text(language, key, values);
+      const { subject, blocks } = stoppedMail(automatic, say);
+      return { subject, blocks: [...blocks, linkToExports(say, publicUrl)] };
+    });
   });
+}
+
+function stoppedMail({ company, futile }: Automatic, say: Exporter['say']) {
+  return {
+    subject: say('mail.export_stopped.subject', { company }),
+    blocks: [
+      say('mail.export_stopped.intro', { company, count: futile }),
+      say('mail.export_stopped.onwards'),
+    ],
+  };
 }
 
 /** Waits for a simultaneous job of the same company. */

@@ -55,9 +55,9 @@ export async function notifyExporters(
     if (content === null) continue;
     const { person, say } = exporter;
     const { tenantId, id, name, email, language, tenantTitle: sender } = person;
-    const link = { label: say('mail.export_summary.open'), url: new URL('/invoice/export', publicUrl).href };
+    const blocks = [...content.blocks, linkToExports(say, publicUrl)];
     await enqueueMail(tx, publicUrl, {
-      ...composeMail({ language, name, sender, subject: content.subject, blocks: [...content.blocks, link] }),
+      ...composeMail({ language, name, sender, subject: content.subject, blocks }),
       tenantId,
       kind: 'warning',
       recipient: email,
@@ -65,4 +65,8 @@ export async function notifyExporters(
       senderName: sender,
     });
   }
+}
+
+export function linkToExports(say: Exporter['say'], publicUrl: string): MailBlock {
+  return { label: say('mail.export_summary.open'), url: new URL('/invoice/export', publicUrl).href };
 }

@@ -173,7 +173,7 @@ const longestReason = 500;
 async function storeEnding(parts: MailTaskParts, job: Job, ending: Ending): Promise<{ state: string }> {
   const isNotSent = ending.state === 'failed' || ending.state === 'uncertain';
   const { tenantId, userId } = job.context;
-  const sender = isNotSent
+  const person = isNotSent
     ? await parts.database.atGate((tx) => findPerson(tx, tenantId, userId))
     : undefined;
   await inJob(parts, job, async (tx) => {
@@ -193,11 +193,9 @@ async function storeEnding(parts: MailTaskParts, job: Job, ending: Ending): Prom
       );
       if (kept?.file_id) await showFile(tx, job, pending.contract_id, kept.file_id);
     }
-    if (isNotSent && sender?.mayLogIn)
-      await notifyNotSent(tx, parts.publicUrl, sender, {
-        contractId: pending.contract_id,
-        ending: ending as NotSent,
-      });
+    if (!isNotSent) return;
+    const about = { contractId: pending.contract_id, ending: ending as NotSent };
+    await notifyNotSent(tx, parts.publicUrl, { tenantId, person }, about);
   });
   return { state: ending.state };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../../platform/server/database.ts';
-import { type ComposedMail, composeMail, enqueueMail } from '../../../../platform/server/mail/mail.ts';
+import { warnPerson } from '../../../../platform/server/mail/administrators.ts';
+import { type ComposedMail, composeMail } from '../../../../platform/server/mail/mail.ts';
 import type { Person } from '../../../../platform/server/person.ts';
 import { text } from '../../../../platform/server/texts.ts';
 import { contractKind } from '../../kind.ts';
@@ -26,11 +27,14 @@ export interface NotSent {
   readonly failure_reason: string | null;
 }
 
-/** Mails the sender that their letter was not sent, because a deadline may depend on it (MAIL-04, CON-31). */
+/**
+ * Mails the sender that their letter was not sent, because a deadline may depend on it (MAIL-04, CON-31); the
+ * administrators, if the sender gets no mails any more.
+ */
 export async function notifyNotSent(
   tx: Tx,
   publicUrl: string,
-  { language, name, tenantTitle, tenantId, id, email }: Person,
+  sender: { readonly tenantId: number; readonly person: Person | undefined },
   about: { readonly contractId: number; readonly ending: NotSent },
 ): Promise<void> {
   const { contractId, ending } = about;
@@ -39,33 +43,23 @@ export async function notifyNotSent(
      from contract k left join supplier s on s.id = k.supplier_id where k.id = $1`,
     [contractId],
   );
-  const subject = text(language, `mail.not_sent.${ending.state}`, {
-    letter: text(language, 'mail.termination.letter'),
-    number: contract.number ?? '',
-    supplier: contract.partner ?? '',
-  });
-  await enqueueMail(tx, publicUrl, {
-    ...composeMail({
-      language,
-      name,
-      sender: tenantTitle,
+  const url = new URL(`${contractKind.route}?id=${contractId}`, publicUrl).href;
+  await warnPerson(tx, publicUrl, sender, (language) => {
+    const subject = text(language, `mail.not_sent.${ending.state}`, {
+      letter: text(language, 'mail.termination.letter'),
+      number: contract.number ?? '',
+      supplier: contract.partner ?? '',
+    });
+    return {
       subject,
       blocks: [
         [subject, contract.name].filter(Boolean).join('\n'),
         [text(language, `contract.choice.failure.${ending.failure}`), ending.failure_reason]
           .filter(Boolean)
           .join('\n'),
-        {
-          label: text(language, 'mail.contract_open'),
-          url: new URL(`${contractKind.route}?id=${contractId}`, publicUrl).href,
-        },
+        { label: text(language, 'mail.contract_open'), url },
       ],
-    }),
-    tenantId,
-    kind: 'warning',
-    recipient: email,
-    personId: id,
-    senderName: tenantTitle,
-    document: { kind: contractKind.name, id: contractId },
+      document: { kind: contractKind.name, id: contractId },
+    };
   });
 }

@@ -2,7 +2,7 @@ import type { Refusal } from '../../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../../../platform/constants.ts';
 import { upload } from '../../../../platform/web/api.ts';
 import type { ChosenForFile } from '../../../../platform/web/device-files.ts';
-import { RequestFailed } from '../../../../platform/web/failure.ts';
+import { ApiRefusal, isPassing, RequestFailed } from '../../../../platform/web/failure.ts';
 import { failureText, refusalText } from '../../../../platform/web/failure-text.ts';
 import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 
@@ -15,7 +15,7 @@ interface Answer {
 
 /** Why a file became no invoice. */
 export interface NotBrought {
-  /** No answer came: the file can be sent again with the same key. */
+  /** No answer came, or none about the file: it can be sent again with the same key. */
   readonly isUnanswered: boolean;
   /** In the person's language. */
   readonly reason: string;
@@ -53,8 +53,9 @@ export async function bringFile(
         : null;
     return { isUnanswered: false, reason: refusalText(code, values), duplicate };
   } catch (failure) {
+    const isPassed = failure instanceof ApiRefusal && isPassing(failure.code);
     return {
-      isUnanswered: failure instanceof RequestFailed,
+      isUnanswered: isPassed || failure instanceof RequestFailed,
       reason: failureText(failure),
       duplicate: null,
     };

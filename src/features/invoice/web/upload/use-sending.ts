@@ -1,26 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type ChosenForFile,
-  forgetFiles,
-  keepSent,
-  keptFiles,
-  ownerOf,
-} from '../../../../platform/web/device-files.ts';
-import { i18n } from '../../../../platform/web/i18n.ts';
-import { currentSession } from '../../../../platform/web/session.ts';
+import type { ChosenForFile } from '../../../../platform/web/device-files.ts';
+import { hasNetwork, onNetwork } from '../../../../platform/web/network.ts';
 import { uniqueKey } from '../../../../platform/web/unique-key.ts';
-import { bringFile, type FileToBring, type NotBrought } from './bring-file.ts';
-import { acceptedFile } from './heic.ts';
+import type { FileToBring, NotBrought } from './bring-file.ts';
+import {
+  beginSendingOnPage,
+  forgetFile,
+  keepFile,
+  type OwnedFile,
+  sendFile,
+  unsentFiles,
+} from './send-file.ts';
 
 /** A file during upload, without an answer, or refused. */
-export interface SentFile extends FileToBring {
+export interface SentFile extends OwnedFile {
   readonly state: 'waiting' | 'sending' | 'unanswered' | 'refused';
   /** The reason in the person's language. */
   readonly reason: string | null;
   readonly duplicate: NotBrought['duplicate'];
-  readonly sentWith: ChosenForFile;
-  /** Who sends it, as `ownerOf` names the person. */
-  readonly owner: string;
 }
 
 /** Number of parallel uploads, so that the first file arrives soon and the server is not overloaded. */
@@ -40,7 +37,7 @@ export interface Sending {
 
 /**
  * Uploads files, several in parallel, each with its own result (REC-01, REC-02). Files without an answer stay on the
- * device and are sent once the network is back, also after the page was closed (MOB-02).
+ * device and are sent once the network is back, also after the page was closed (MOB-02, `src/app/web/offline/uploads.ts`).
  */
 export function useSending(owner: string, sentWith: ChosenForFile, onReceived: () => void): Sending {
   const [files, setFiles] = useState<readonly SentFile[]>([]);
@@ -73,6 +70,7 @@ export function useSending(owner: string, sentWith: ChosenForFile, onReceived: (
     },
     [send],
   );
+  useEffect(beginSendingOnPage, []);
   useKeptFiles(owner, addRows);
   useNetworkBack(() => {
     for (const file of files) if (file.state === 'unanswered') send(file, false);
@@ -85,7 +83,7 @@ export function useSending(owner: string, sentWith: ChosenForFile, onReceived: (
     addKept,
     addMade: (file) => {
       const made = rowOf(owner, { key: uniqueKey(), file }, sentWith);
-      void keep(made);
+      void keepFile(made);
       addRows([made]);
     },
     add: (added) => addKept(added.map((file) => ({ key: uniqueKey(), file }))),
@@ -93,25 +91,18 @@ export function useSending(owner: string, sentWith: ChosenForFile, onReceived: (
     takeAnyway: (file) => send(file, true),
     forget: (key) => {
       change(key, null);
-      void forget(key);
+      void forgetFile(key);
     },
   };
 }
 
 /** Tries to upload a file: what changes in its row, or null once it is an invoice or its person is gone. */
 async function attempt(sent: SentFile, isConfirmed: boolean): Promise<Partial<SentFile> | null> {
-  const { key, sentWith } = sent;
-  // Another tab may have logged in somebody else meanwhile.
-  if (ownerOf(currentSession()) !== sent.owner) return null;
-  const file = await acceptedFile(sent.file);
-  const answer = file && (await bringFile({ key, file }, sentWith, isConfirmed));
-  if (file && answer?.isUnanswered) {
-    await keep({ ...sent, file });
-    return { file, state: 'unanswered' };
-  }
-  await forget(key);
-  if (file === null) return { state: 'refused', reason: i18n.t('invoice.upload.heic') };
-  return answer && { state: 'refused', reason: answer.reason, duplicate: answer.duplicate };
+  const outcome = await sendFile(sent, isConfirmed);
+  if (outcome.state === 'taken' || outcome.state === 'left') return null;
+  // The row shows the reason, and holds the file.
+  if (outcome.state === 'refused') await forgetFile(sent.key);
+  return outcome;
 }
 
 function rowOf(owner: string, { key, file }: FileToBring, sentWith: ChosenForFile): SentFile {
@@ -148,30 +139,20 @@ function useKeptFiles(owner: string, addRows: (rows: readonly SentFile[]) => voi
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    keptFiles(owner)
-      .then((kept) =>
-        addRows(kept.flatMap((each) => (each.sentWith === null ? [] : [rowOf(owner, each, each.sentWith)]))),
-      )
-      .catch(noStore);
+    void unsentFiles(owner).then((files) => addRows(files.map((file) => rowOf(owner, file, file.sentWith))));
   }, [owner, addRows]);
 }
 
+/** Calls back when the browser has a connection again, and when a request reaches the server again. */
 function useNetworkBack(onBack: () => void): void {
   useEffect(() => {
+    const stop = onNetwork(() => {
+      if (hasNetwork()) onBack();
+    });
     window.addEventListener('online', onBack);
-    return () => window.removeEventListener('online', onBack);
+    return () => {
+      stop();
+      window.removeEventListener('online', onBack);
+    };
   }, [onBack]);
-}
-
-/** Keeps a file for the next attempt; without a store it lasts as long as the page. */
-async function keep({ owner, key, file, sentWith }: SentFile): Promise<void> {
-  await keepSent(owner, { key, file, sentWith }).catch(noStore);
-}
-
-async function forget(key: string): Promise<void> {
-  await forgetFiles([key]).catch(noStore);
-}
-
-function noStore(failure: unknown): void {
-  console.warn('No files are kept:', failure);
 }
