@@ -200,6 +200,7 @@ export const definerCalls = [
 /** Commands and functions of the API for administrators; all others check permission themselves (ROLE-04). */
 export const administratorsOnly = [
   'control_change_confirm',
+  'control_change_confirm_all',
   'control_change_reject',
   'documents_waiting_on',
   'lb_user_hand_over',
