@@ -125,6 +125,7 @@ export const definerCalls = [
   'audit_figures by gate',
   'audit_heads by gate',
   'queue_figures by gate',
+  'replication_figures by gate',
   'seal_audit by gate',
   'seal_security_log by gate',
   'count_unknown by gate',
