@@ -11490,6 +11490,13 @@ CREATE OR REPLACE FUNCTION app.is_pseudonym(in_email text)
  SET search_path TO ''
 RETURN COALESCE((in_email ~~ '%@pseudonym.invalid'::text), false);
 
+CREATE OR REPLACE FUNCTION app.is_pseudonymising(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN ((COALESCE(current_setting('app.pseudonymising'::text, true), ''::text) = 'on'::text) AND (EXISTS (SELECT FROM audit_log a WHERE ((a.tenant_id = is_pseudonymising.in_tenant) AND (a."table" = 'lb_user'::text) AND (a.foreign_key = is_pseudonymising.in_person) AND (a.type = 'info'::text) AND (a.relation_table = 'pseudonym'::text) AND (a.xact = pg_current_xact_id_if_assigned())))));
+
 CREATE OR REPLACE FUNCTION app.is_push_address_free(in_digest bytea, in_session uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -12694,7 +12701,7 @@ CREATE OR REPLACE FUNCTION app.leavers()
 AS $function$
   select u.id, u.name, app.day_of_tenant(u.tenant_id, u.updated_at), nullif(k.until, 'infinity'), k.until = 'infinity', app.is_pseudonym(u.email)
     from public.lb_user u cross join lateral (select app.person_kept_until(u.tenant_id, u.id) as until) k
-    where u.tenant_id = app.tenant_id() and not u.active and not u.is_group and not u.is_system
+    where u.tenant_id = app.tenant_id() and not u.active and not u.is_group and not u.is_system and not u.is_service
     order by k.until, u.name, u.id limit 1000
 $function$;
 grant execute on function app.leavers() to writer;
@@ -13905,7 +13912,7 @@ begin
   if app.actor_id() is distinct from app.user_id() then
     select ' via ' || name into via from public.lb_user where tenant_id = app.tenant_id() and id = app.user_id();
   end if;
-  if in_type not in ('info', 'checkbox') or app.tenant_id() is null then
+  if in_type not in ('info', 'checkbox') or in_relation = 'pseudonym' or app.tenant_id() is null then
     raise exception 'permission denied for table audit_log' using errcode = '42501';
   end if;
   insert into public.audit_log (tenant_id, type, "table", relation_table, foreign_key, lb_user_id, info, random_id, procurement_id, invoice_id, contract_id)
@@ -14891,18 +14898,20 @@ CREATE OR REPLACE FUNCTION app.pseudonymise_leavers()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
- SET session_replication_role TO 'replica'
+ SET "app.pseudonymising" TO 'on'
 AS $function$
 declare
   leaver record;
 begin
   for leaver in
     select u.tenant_id, u.id from public.lb_user u
-    where not u.active and not u.is_group and not u.is_system and not app.is_pseudonym(u.email)
+    where not u.active and not u.is_group and not u.is_system and not u.is_service and not app.is_pseudonym(u.email)
       and u.updated_at < now() - interval '10 years'
       and app.person_kept_until(u.tenant_id, u.id) < app.day_of_tenant(u.tenant_id, now())
     order by u.tenant_id, u.id limit 100 for update of u skip locked
   loop
+    insert into public.audit_log (tenant_id, type, "table", relation_table, foreign_key, info, random_id)
+      values (leaver.tenant_id, 'info', 'lb_user', 'pseudonym', leaver.id, 'Art. 17 GDPR', app.audit_group());
     delete from public.passkey where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.refresh_token where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.login_token where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
@@ -14917,8 +14926,6 @@ begin
         signature_file_id = null, substitute_id = null, absence_from = null, absence_to = null, auditor_client_id = null,
         auditor_from = null, auditor_until = null, auditor_ends_on = null
       where tenant_id = leaver.tenant_id and id = leaver.id;
-    insert into public.audit_log (tenant_id, type, "table", foreign_key, info, random_id)
-      values (leaver.tenant_id, 'info', 'lb_user', leaver.id, 'Art. 17 GDPR', app.audit_group());
   end loop;
 end
 $function$;
@@ -16813,7 +16820,10 @@ CREATE OR REPLACE FUNCTION app.touch()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.updated_at := clock_timestamp();
+  -- The day of a leaving stays (ARC-08).
+  if coalesce(current_setting('app.pseudonymising', true), '') <> 'on' then
+    new.updated_at := clock_timestamp();
+  end if;
   return new;
 end
 $function$;
@@ -17234,6 +17244,10 @@ begin
     from jsonb_object_keys(whole) as key
     where key <> all (ignored) and (tg_op <> 'UPDATE' or old_row -> key is distinct from new_row -> key);
   if changed is null or owner is null then
+    return null;
+  end if;
+  if current_setting('app.pseudonymising', true) = 'on'
+      and app.is_pseudonymising(owner, (whole ->> case tg_table_name when 'lb_user' then 'id' else 'lb_user_id' end)::bigint) then
     return null;
   end if;
   if tg_table_name = 'configuration' and 'password' in (old_row ->> 'model', new_row ->> 'model') then
