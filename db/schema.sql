@@ -371,7 +371,7 @@ create table audit_log (
   constraint audit_log_type_check CHECK ((type = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text, 'info'::text, 'checkbox'::text])))
 );
 alter table audit_log enable row level security, force row level security;
-CREATE INDEX audit_log_of_settings ON public.audit_log USING btree (tenant_id, id) WHERE ("table" = ANY (ARRAY['configuration'::text, 'tenant'::text, 'client'::text, 'lb_user'::text, 'task_group_user'::text, 'department_approver'::text, 'cost_center_approver'::text, 'supplier_approver'::text, 'permission'::text, 'permission_user'::text, 'permission_client'::text, 'permission_department'::text, 'permission_cost_center'::text, 'permission_supplier'::text, 'permission_product_group'::text, 'mailbox'::text, 'marketplace'::text, 'client_marketplace'::text, 'accounting_connection'::text, 'process_text'::text]));
+CREATE INDEX audit_log_of_settings ON public.audit_log USING btree (tenant_id, id) WHERE ("table" = ANY (ARRAY['configuration'::text, 'tenant'::text, 'client'::text, 'client_tax_key'::text, 'client_discount_code'::text, 'client_d365_dimension'::text, 'lb_user'::text, 'role_template'::text, 'service_token'::text, 'task_group_user'::text, 'department'::text, 'department_client'::text, 'department_approver'::text, 'cost_center_client'::text, 'cost_center_approver'::text, 'supplier_approver'::text, 'product_group'::text, 'permission'::text, 'permission_user'::text, 'permission_client'::text, 'permission_department'::text, 'permission_cost_center'::text, 'permission_supplier'::text, 'permission_product_group'::text, 'sign_on_issuer'::text, 'sign_on_group'::text, 'directory_group'::text, 'mailbox'::text, 'marketplace'::text, 'client_marketplace'::text, 'webhook'::text, 'export_destination'::text, 'scheduled_export'::text, 'accounting_connection'::text, 'process_text'::text]));
 CREATE INDEX audit_log_tenant_id_contract_id_id_idx ON public.audit_log USING btree (tenant_id, contract_id, id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX audit_log_tenant_id_invoice_id_id_idx ON public.audit_log USING btree (tenant_id, invoice_id, id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX audit_log_tenant_id_procurement_id_id_idx ON public.audit_log USING btree (tenant_id, procurement_id, id) WHERE (procurement_id IS NOT NULL);
@@ -11494,6 +11494,13 @@ CREATE OR REPLACE FUNCTION app.is_pseudonym(in_email text)
  SET search_path TO ''
 RETURN COALESCE((in_email ~~ '%@pseudonym.invalid'::text), false);
 
+CREATE OR REPLACE FUNCTION app.is_pseudonymising(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN ((COALESCE(current_setting('app.pseudonymising'::text, true), ''::text) = 'on'::text) AND (EXISTS (SELECT FROM audit_log a WHERE ((a.tenant_id = is_pseudonymising.in_tenant) AND (a."table" = 'lb_user'::text) AND (a.foreign_key = is_pseudonymising.in_person) AND (a.type = 'info'::text) AND (a.relation_table = 'pseudonym'::text) AND (a.xact = pg_current_xact_id_if_assigned())))));
+
 CREATE OR REPLACE FUNCTION app.is_push_address_free(in_digest bytea, in_session uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -12698,7 +12705,7 @@ CREATE OR REPLACE FUNCTION app.leavers()
 AS $function$
   select u.id, u.name, app.day_of_tenant(u.tenant_id, u.updated_at), nullif(k.until, 'infinity'), k.until = 'infinity', app.is_pseudonym(u.email)
     from public.lb_user u cross join lateral (select app.person_kept_until(u.tenant_id, u.id) as until) k
-    where u.tenant_id = app.tenant_id() and not u.active and not u.is_group and not u.is_system
+    where u.tenant_id = app.tenant_id() and not u.active and not u.is_group and not u.is_system and not u.is_service
     order by k.until, u.name, u.id limit 1000
 $function$;
 grant execute on function app.leavers() to writer;
@@ -13909,7 +13916,7 @@ begin
   if app.actor_id() is distinct from app.user_id() then
     select ' via ' || name into via from public.lb_user where tenant_id = app.tenant_id() and id = app.user_id();
   end if;
-  if in_type not in ('info', 'checkbox') or app.tenant_id() is null then
+  if in_type not in ('info', 'checkbox') or in_relation = 'pseudonym' or app.tenant_id() is null then
     raise exception 'permission denied for table audit_log' using errcode = '42501';
   end if;
   insert into public.audit_log (tenant_id, type, "table", relation_table, foreign_key, lb_user_id, info, random_id, procurement_id, invoice_id, contract_id)
@@ -14895,18 +14902,20 @@ CREATE OR REPLACE FUNCTION app.pseudonymise_leavers()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
- SET session_replication_role TO 'replica'
+ SET "app.pseudonymising" TO 'on'
 AS $function$
 declare
   leaver record;
 begin
   for leaver in
     select u.tenant_id, u.id from public.lb_user u
-    where not u.active and not u.is_group and not u.is_system and not app.is_pseudonym(u.email)
+    where not u.active and not u.is_group and not u.is_system and not u.is_service and not app.is_pseudonym(u.email)
       and u.updated_at < now() - interval '10 years'
       and app.person_kept_until(u.tenant_id, u.id) < app.day_of_tenant(u.tenant_id, now())
     order by u.tenant_id, u.id limit 100 for update of u skip locked
   loop
+    insert into public.audit_log (tenant_id, type, "table", relation_table, foreign_key, info, random_id)
+      values (leaver.tenant_id, 'info', 'lb_user', 'pseudonym', leaver.id, 'Art. 17 GDPR', app.audit_group());
     delete from public.passkey where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.refresh_token where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
     delete from public.login_token where tenant_id = leaver.tenant_id and lb_user_id = leaver.id;
@@ -14921,8 +14930,6 @@ begin
         signature_file_id = null, substitute_id = null, absence_from = null, absence_to = null, auditor_client_id = null,
         auditor_from = null, auditor_until = null, auditor_ends_on = null
       where tenant_id = leaver.tenant_id and id = leaver.id;
-    insert into public.audit_log (tenant_id, type, "table", foreign_key, info, random_id)
-      values (leaver.tenant_id, 'info', 'lb_user', leaver.id, 'Art. 17 GDPR', app.audit_group());
   end loop;
 end
 $function$;
@@ -15606,6 +15613,26 @@ AS $function$
   select app.queue_job(tenant_id, id, kind, in_run_at) from public.job where tenant_id = in_tenant and id = in_job;
 $function$;
 grant execute on function app.repeat_job(bigint,bigint,timestamp with time zone) to gate;
+
+CREATE OR REPLACE FUNCTION app.replication_figures()
+ RETURNS TABLE(kind text, name text, is_active boolean, behind_seconds double precision, kept_bytes bigint, is_lost boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'standby', coalesce(r.application_name, ''), r.state = 'streaming',
+    case when r.replay_lsn >= pg_catalog.pg_current_wal_flush_lsn() then 0
+      else greatest(extract(epoch from r.replay_lag), extract(epoch from clock_timestamp() - r.reply_time), 0) end::double precision,
+    null, null
+  from pg_catalog.pg_stat_replication r where r.state is distinct from 'backup'
+  union all
+  select 'slot', s.slot_name, s.active, null,
+    greatest(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), s.restart_lsn), 0)::bigint,
+    coalesce(s.wal_status = 'lost', false)
+  from pg_catalog.pg_replication_slots s where not s.temporary
+  order by 1, 2
+$function$;
+grant execute on function app.replication_figures() to gate;
 
 CREATE OR REPLACE FUNCTION app.require_job(in_tenant bigint, in_job bigint, in_attempt integer)
  RETURNS void
@@ -16798,7 +16825,10 @@ CREATE OR REPLACE FUNCTION app.touch()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.updated_at := clock_timestamp();
+  -- The day of a leaving stays (ARC-08).
+  if coalesce(current_setting('app.pseudonymising', true), '') <> 'on' then
+    new.updated_at := clock_timestamp();
+  end if;
   return new;
 end
 $function$;
@@ -17219,6 +17249,10 @@ begin
     from jsonb_object_keys(whole) as key
     where key <> all (ignored) and (tg_op <> 'UPDATE' or old_row -> key is distinct from new_row -> key);
   if changed is null or owner is null then
+    return null;
+  end if;
+  if current_setting('app.pseudonymising', true) = 'on'
+      and app.is_pseudonymising(owner, (whole ->> case tg_table_name when 'lb_user' then 'id' else 'lb_user_id' end)::bigint) then
     return null;
   end if;
   if tg_table_name = 'configuration' and 'password' in (old_row ->> 'model', new_row ->> 'model') then

@@ -125,6 +125,7 @@ export const definerCalls = [
   'audit_figures by gate',
   'audit_heads by gate',
   'queue_figures by gate',
+  'replication_figures by gate',
   'seal_audit by gate',
   'seal_security_log by gate',
   'count_unknown by gate',
@@ -200,6 +201,7 @@ export const definerCalls = [
 /** Commands and functions of the API for administrators; all others check permission themselves (ROLE-04). */
 export const administratorsOnly = [
   'control_change_confirm',
+  'control_change_confirm_all',
   'control_change_reject',
   'documents_waiting_on',
   'lb_user_hand_over',

@@ -105,6 +105,9 @@ export const definerFunctions = [
   'leavers',
   'person_kept_until',
   'pseudonymise_leavers',
+  'is_pseudonymising',
+  // Names and delays of standbys, no data of tenants.
+  'replication_figures',
   // Within the own tenant: who may do what, and its confirmation by administrators who act as themselves (ADM-21).
   'rights_matrix',
   'confirm_rights',

@@ -18,7 +18,7 @@ test(
     const tenant = `Werk ${tag}`;
     const mail = (name: string) => `${name}.${tag}@werk.test`;
     const page = await firstAdministrator(browser, tenant, mail('erste'));
-    const id = await inDatabase(async (owner) => {
+    const { id, otherId } = await inDatabase(async (owner) => {
       const add = async (name: string, roles: string) => {
         const { rows } = await owner.query<{ id: string }>(
           `insert into lb_user (tenant_id, name, email, roles, lang)
@@ -28,7 +28,7 @@ test(
         return Number(rows[0]?.id);
       };
       await add('Zweite', '{user-admin}');
-      return await add('Limit', '{user-price}');
+      return { id: await add('Limit', '{user-price}'), otherId: await add('Grenze', '{user-price}') };
     });
     const limit = field(page, t('entity.lb_user.field.approval_limit'));
     await page.goto(`/admin/user/form?id=${id}`);
@@ -58,6 +58,28 @@ test(
 
     await page.goto(`/admin/user/form?id=${id}`);
     await expect(limit).toHaveValue('5.000,00');
+
+    for (const [of, value] of [
+      [id, '6.000'],
+      [otherId, '7.000'],
+    ] as const) {
+      await page.goto(`/admin/user/form?id=${of}`);
+      await limit.fill(value);
+      await page.getByRole('button', { name: t('entity.save') }).click();
+      await expect(page.locator('[data-field="approval_limit"]')).toContainText(`${value},00`);
+    }
+    await page.goto('/admin/waiting');
+    await expect(page.getByRole('button', { name: t('control_change.confirm_all') })).toHaveCount(0);
+    await other.reload();
+    await other.getByRole('button', { name: t('control_change.confirm_all') }).click();
+    const dialog = other.getByRole('dialog');
+    await expect(dialog.getByRole('listitem')).toHaveCount(2);
+    for (const value of ['6.000,00', '7.000,00']) await expect(dialog).toContainText(value);
+    await expectAccessible(other);
+    await dialog.getByRole('button', { name: t('control_change.confirm') }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.goto(`/admin/user/form?id=${id}`);
+    await expect(limit).toHaveValue('6.000,00');
     await other.context().close();
     await page.context().close();
   },

@@ -94,7 +94,12 @@ describe('TECH-15 a fail-over of the database', () => {
     await asked;
     const isReported = ask(cluster.url, token, action).then(({ data }) => data?.document.id);
     const early = await Promise.race([isReported, delay(1_000, 'not yet')]);
+    const [figure] = await primary.sql<{ name: string; behind: number }>(
+      `select name, behind_seconds as behind from app.replication_figures() where kind = 'standby'`,
+    );
     standby.signal('SIGCONT');
+    expect(figure).toMatchObject({ name: 'standby' });
+    expect(figure?.behind).toBeGreaterThan(0.9);
     expect(first.errors).toMatchObject([{ extensions: { code: 'database_away' } }]);
     expect(early).toBe('not yet');
     const [saved, ...others] = await draftsOf(primary, 'Ohne Bestätigung');

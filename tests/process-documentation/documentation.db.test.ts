@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { settingTables } from '../../src/features/audit/server/store.ts';
+import { settingColumns, settingTables, watchedColumns } from '../../src/features/audit/server/store.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { thisYear } from '../support/today.ts';
 import { documentation, explainGaps, fileOf, made, make, pagesOf, wordsOf, write } from './documentations.ts';
@@ -190,10 +190,20 @@ describe('own texts', () => {
 
 test('ARC-06 changes are read by an index on exactly these tables', async () => {
   const [index] = await demo.web.sql<{ tables: string[] }>(
-    `select array(select m[1] from regexp_matches(indexdef, '''([a-z_]+)''', 'g') m) as tables
+    `select array(select m[1] from regexp_matches(indexdef, '''([a-z0-9_]+)''', 'g') m) as tables
      from pg_indexes where indexname = 'audit_log_of_settings'`,
   );
   expect(index?.tables).toEqual([...settingTables]);
+});
+
+test('ARC-06 AUTH-37 of tables that count in part, every column of the register of controls counts', async () => {
+  const counted: Readonly<Record<string, readonly string[]>> = { ...watchedColumns, ...settingColumns };
+  const entries = await demo.web.sql<{ name: string; columns: string[] }>(
+    `select table_name as name, columns from app.controls() where kind = 'columns' and table_name = any ($1)`,
+    [Object.keys(counted)],
+  );
+  expect(entries.length).toBeGreaterThan(5);
+  for (const { name, columns } of entries) expect(counted[name]).toEqual(expect.arrayContaining(columns));
 });
 
 describe('versions', () => {
@@ -322,5 +332,58 @@ describe('versions', () => {
       payload: { lang: 'de', note: null, key: randomUUID() },
     });
     expect(answer.json()).toMatchObject({ number: 5, made_by: 'Katrin Voss (Zoe Zweite)' });
+  });
+
+  test('ARC-06 API-47 AUTH-32 AUTH-33 AUTH-34 ADM-21 EXP-17 changes of ways out of the product and of who decides are listed without secrets', async () => {
+    const { changeCount: before } = await documentation(admin);
+    const insert = (table: string, columns: string, values: string) =>
+      demo.web.sql(`insert into ${table} (tenant_id, ${columns}) values ($1, ${values})`, [tenantId]);
+    const me = admin.context.userId;
+    await insert(
+      'webhook',
+      'name, url, events, lb_user_id, secret',
+      `'Neues Lager', 'https://lager.example', '{order_sent}', ${me}, '\\x5ec2e701'`,
+    );
+    await insert('export_destination', 'name, kind, place', `'Neue Ablage', 'folder', 'Ablage'`);
+    await insert(
+      'scheduled_export',
+      'name, lb_user_id, content, format, language, rhythm, at_minute, active',
+      `'Jede Nacht', ${me}, '{}', 'csv', 'de', 'daily', 60, false`,
+    );
+    await insert('role_template', 'name, roles', `'Einkauf klein', '{user-price}'`);
+    await insert(
+      'service_token',
+      'lb_user_id, name, expires_at, secret_hash',
+      `${me}, 'Neuer Zugang', now() + interval '1 day', '\\x5ec2e702'`,
+    );
+    await insert('directory_group', 'name', `'Alle im Haus'`);
+    await insert('product_group', 'name', `'Nur Stammdaten'`);
+    await demo.web.sql("update sign_on_issuer set application_secret = '\\x5ec2e703' where tenant_id = $1", [
+      tenantId,
+    ]);
+    await demo.web.sql(
+      'update department set user_clearing_id = $2 where tenant_id = $1 and id = (select min(id) from department where tenant_id = $1)',
+      [tenantId, me],
+    );
+    await demo.web.sql("update department set email = 'haus@demo.test' where tenant_id = $1", [tenantId]);
+    const { changes, changeCount } = await documentation(admin);
+    const what = changes.map((change) => change.what).join('\n');
+    for (const name of [
+      'Neues Lager',
+      'Neue Ablage',
+      'Jede Nacht',
+      'Einkauf klein',
+      'Neuer Zugang',
+      'Firmenanmeldung',
+      'Abteilung',
+    ])
+      expect(what).toContain(name);
+    expect(what).not.toMatch(/Alle im Haus|Nur Stammdaten/);
+    expect(changeCount - before).toBe(7);
+    expect(JSON.stringify(changes)).not.toContain('5ec2e70');
+    const stored = await demo.web.sql<{ row: string }>(
+      `select a::text as row from audit_log a where a."table" in ('webhook', 'service_token', 'sign_on_issuer')`,
+    );
+    expect(stored.map(({ row }) => row).join()).not.toContain('5ec2e70');
   });
 });

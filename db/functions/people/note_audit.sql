@@ -8,7 +8,7 @@ begin
   if app.actor_id() is distinct from app.user_id() then
     select ' via ' || name into via from public.lb_user where tenant_id = app.tenant_id() and id = app.user_id();
   end if;
-  if in_type not in ('info', 'checkbox') or app.tenant_id() is null then
+  if in_type not in ('info', 'checkbox') or in_relation = 'pseudonym' or app.tenant_id() is null then
     raise exception 'permission denied for table audit_log' using errcode = '42501';
   end if;
   insert into public.audit_log (tenant_id, type, "table", relation_table, foreign_key, lb_user_id, info, random_id, procurement_id, invoice_id, contract_id)

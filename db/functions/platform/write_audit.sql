@@ -26,6 +26,10 @@ begin
   if changed is null or owner is null then
     return null;
   end if;
+  if current_setting('app.pseudonymising', true) = 'on'
+      and app.is_pseudonymising(owner, (whole ->> case tg_table_name when 'lb_user' then 'id' else 'lb_user_id' end)::bigint) then
+    return null;
+  end if;
   if tg_table_name = 'configuration' and 'password' in (old_row ->> 'model', new_row ->> 'model') then
     secrets := secrets || 'value'::text;
   end if;

@@ -19,7 +19,11 @@ import {
   committedField,
   yearlyField,
 } from '../../features/contract/server/commitment-field.ts';
-import { confirmControlChange, rejectControlChange } from '../../features/control/server/commands.ts';
+import {
+  confirmControlChange,
+  confirmControlChanges,
+  rejectControlChange,
+} from '../../features/control/server/commands.ts';
 import { dashboardBudgets } from '../../features/dashboard/server/budgets.ts';
 import { dashboardContracts } from '../../features/dashboard/server/contracts.ts';
 import { dashboardFigures } from '../../features/dashboard/server/figures.ts';
@@ -134,6 +138,7 @@ function commandsOf(documents: typeof kindsInApi): readonly Command[] {
     confirmBankChange,
     rejectBankChange,
     confirmControlChange,
+    confirmControlChanges,
     rejectControlChange,
     ...recordLockCommands,
     ...auditCommands,

@@ -97,6 +97,9 @@ export const controls = {
   deletion: ['lb_user', 'budget', 'supplier'],
 } as const;
 
+/** How many changes are confirmed at once. */
+export const mostAtOnce = 200;
+
 /** The register entry of a change. */
 export interface ControlOfChange {
   readonly table_name: string;

@@ -1,7 +1,7 @@
 import { retentionYears } from '../../platform/constants.ts';
-import { targets } from '../export-target/targets.ts';
 import type { Facts } from '../process-documentation/facts.ts';
 import type { Words } from '../process-documentation/words.ts';
+import { type Activity, activities, recipientsOf } from './recipients.ts';
 
 export const registerColumns = [
   'activity',
@@ -15,17 +15,12 @@ export const registerColumns = [
   'measures',
 ] as const;
 
-/** Processing activities, with the module of those that are not always there. */
-const activities = [
-  ['people', null],
-  ['procurement', 'procurement'],
-  ['invoice', 'invoice'],
-  ['contract', 'contract'],
-  ['supplier', null],
-  ['mail', null],
-  ['audit_log', null],
-  ['security_log', null],
-] as const;
+/** Activities that only a module has. */
+const modules: Partial<Record<Activity, string>> = {
+  procurement: 'module_procurement',
+  invoice: 'module_invoice',
+  contract: 'module_contract',
+};
 
 /**
  * The register of processing (Art. 30 GDPR) as a draft from the settings (ARC-08): what only the company knows is left
@@ -34,14 +29,10 @@ const activities = [
 export function registerRows(facts: Facts, words: Words, day: string): readonly (readonly string[])[] {
   const { settings, tenant, companies } = facts;
   const of = (key: string, values = {}) => words.of(`register.${key}`, values);
-  const listed = (names: readonly string[]) => [...new Set(names)].join(', ') || of('none');
   const values = {
     order: String(settings.retention_years_order),
     invoice: String(settings.retention_years_invoice),
     records: String(retentionYears.records),
-    marketplaces: listed(facts.marketplaces.map(({ name }) => name)),
-    accounting: listed(facts.connections.map(({ system }) => targets[system].system)),
-    mailboxes: listed(facts.mailboxes.map(({ host }) => host)),
   };
   const head = [
     [of('draft', { day })],
@@ -49,11 +40,21 @@ export function registerRows(facts: Facts, words: Words, day: string): readonly 
     ...companies.map(({ name, address }) => [of('company_of'), `${name}, ${address}`]),
     [of('officer'), of('fill_in')],
   ];
+  const recipients = (key: Activity): string =>
+    [
+      // No setting names the tax audit.
+      ...(key === 'audit_log' ? [of('activity.audit_log.recipients')] : []),
+      ...recipientsOf(key, facts, words),
+    ].join('; ') || of('none');
   const rows = activities
-    .filter(([, module]) => module === null || settings[`module_${module}`] === true)
-    .map(([key]) =>
+    .filter((key) => {
+      const module = modules[key];
+      return module === undefined || settings[module] === true;
+    })
+    .map((key) =>
       registerColumns.map((column) => {
         if (column === 'third_country') return of('fill_in');
+        if (column === 'recipients') return recipients(key);
         return column === 'measures' ? of('measures') : of(`activity.${key}.${column}`, values);
       }),
     );

@@ -11,12 +11,14 @@ export const maxRows = 5000;
 /** A way by which data come or go, beside those that the chapter of interfaces lists by themselves. */
 export interface UsedWay {
   readonly way:
+    | 'database'
     | 'mail'
     | 'import_mail'
     | 'scanner'
     | 'files'
     | 'rates'
     | 'billing'
+    | 'telemetry'
     | 'directory'
     | 'sign_on'
     | 'webhook'
@@ -113,8 +115,8 @@ export interface Facts {
   }[];
   /** Where regular exports may go. */
   readonly destinations: readonly { readonly name: string; readonly place: string }[];
-  /** People with API tokens. */
-  readonly tokens: readonly { readonly name: string }[];
+  /** People and programs with API tokens; the directory counts as a way. */
+  readonly tokens: readonly { readonly name: string; readonly isProgram: boolean }[];
   readonly accounts: readonly { readonly number: string; readonly name: string }[];
   readonly taxKeys: readonly {
     readonly company: string;

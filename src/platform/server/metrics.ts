@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type ReadinessFacts, reasonsAgainst, unreadyReasons } from '../readiness.ts';
+import { readReplication } from './database/replication.ts';
 import type { Database } from './database.ts';
 import { Durations, exposition, type Family, gauge, gaugeBy } from './figures.ts';
 import { fileFigures } from './files/store/keep-files.ts';
@@ -151,7 +152,29 @@ interface Shared {
 }
 
 async function allShared(database: Database): Promise<Family[]> {
-  return [...(await sharedFamilies(database)), ...(await fileFamilies(database))];
+  return [
+    ...(await sharedFamilies(database)),
+    ...(await fileFamilies(database)),
+    ...(await replicationFamilies(database)),
+  ];
+}
+
+/** None without standbys and slots. Standbys of the same name count as one, the latest. */
+async function replicationFamilies(database: Database): Promise<Family[]> {
+  const { standbys, slots } = await database.atGate((tx) =>
+    readReplication((text) => tx.query<Record<string, unknown>>(text)),
+  );
+  const delays: Record<string, number> = {};
+  for (const { name, behindSeconds } of standbys) delays[name] = Math.max(delays[name] ?? 0, behindSeconds);
+  const kept = Object.fromEntries(slots.map(({ name, keptBytes }) => [name, keptBytes]));
+  return [
+    ...(standbys.length > 0
+      ? [gaugeBy('kontor_replica_delay_seconds', 'How far a standby is behind.', 'standby', delays)]
+      : []),
+    ...(slots.length > 0
+      ? [gaugeBy('kontor_replication_slot_bytes', 'How much of the log is kept for a slot.', 'slot', kept)]
+      : []),
+  ];
 }
 
 /** None where all files belong in the database. */

@@ -37,6 +37,7 @@ async function keyless(
   const take = (login: string, name: string, given: Given) => setup.take(login, name, given, way);
   await take('receiver', 'control_change_confirm', { id: await waiting(setup, count) });
   await take('receiver', 'control_change_reject', { id: await waiting(setup, count + 1) });
+  await take('receiver', 'control_change_confirm_all', { ids: [await waiting(setup, count + 4)] });
   await take('receiver', 'supplier_bank_change_confirm', { id: await proposed(setup, ibans[0]) });
   await take('receiver', 'supplier_bank_change_reject', { id: await proposed(setup, ibans[1]) });
   const [timeline, supplier] = await Promise.all(

@@ -17,11 +17,20 @@ export const settingTables = [
   'configuration',
   'tenant',
   'client',
+  'client_tax_key',
+  'client_discount_code',
+  'client_d365_dimension',
   'lb_user',
+  'role_template',
+  'service_token',
   'task_group_user',
+  'department',
+  'department_client',
   'department_approver',
+  'cost_center_client',
   'cost_center_approver',
   'supplier_approver',
+  'product_group',
   'permission',
   'permission_user',
   'permission_client',
@@ -29,24 +38,75 @@ export const settingTables = [
   'permission_cost_center',
   'permission_supplier',
   'permission_product_group',
+  'sign_on_issuer',
+  'sign_on_group',
+  'directory_group',
   'mailbox',
   'marketplace',
   'client_marketplace',
+  'webhook',
+  'export_destination',
+  'scheduled_export',
   'accounting_connection',
   'process_text',
 ] as const;
 
+/** Columns of people and connections whose updates count; others, such as a changed language, are too frequent. */
+export const watchedColumns = {
+  lb_user: [
+    'name',
+    'email',
+    'roles',
+    'approval_limit',
+    'priority_approval_limit',
+    'blocked',
+    'active',
+    'is_group',
+    'substitute_id',
+    'absence_from',
+    'absence_to',
+    'auditor_client_id',
+    'auditor_from',
+    'auditor_until',
+    'auditor_ends_on',
+    'api_token_hash',
+  ],
+  accounting_connection: ['state', 'client_id'],
+} as const;
+
+/** Columns that make a setting of master data. Rows in which they are empty count in no way. */
+export const settingColumns = {
+  department: [
+    'client_id',
+    'user_clearing_id',
+    'user_select_product_id',
+    'user_send_order_id',
+    'user_consignee_id',
+  ],
+  product_group: ['user_select_product_id'],
+  directory_group: ['task_group_id'],
+} as const;
+
 const ofSettings = `a.tenant_id = (select app.tenant_id()) and a."table" in (${settingTables.map((table) => `'${table}'`).join(', ')})`;
 
-/**
- * Limits updates to relevant columns: rights of people, state of connections. Other updates, such as a changed
- * language, are too frequent.
- */
-const isSetting = `a.type in ('insert', 'update', 'delete') and (a.type <> 'update' or case a."table"
-  when 'lb_user' then a.affected_properties && '{name,roles,approval_limit,priority_approval_limit,blocked,active,api_token_hash}'
-  when 'accounting_connection' then a.affected_properties && '{state,client_id}'
-  when 'mailbox' then not a.affected_properties <@ '{failed_runs}'
-  else true end)`;
+const filled = (side: string) => `jsonb_strip_nulls(coalesce(a.data_${side}, '{}'))`;
+
+/** Limits rows to relevant columns. */
+const isSetting = `a.type in ('insert', 'update', 'delete') and case a."table"
+  ${Object.entries(watchedColumns)
+    .map(
+      ([table, columns]) =>
+        `when '${table}' then a.type <> 'update' or a.affected_properties && '{${columns.join()}}'`,
+    )
+    .join('\n  ')}
+  ${Object.entries(settingColumns)
+    .map(
+      ([table, columns]) =>
+        `when '${table}' then a.affected_properties && '{${columns.join()}}' and (${filled('before')} || ${filled('after')}) ?| '{${columns.join()}}'`,
+    )
+    .join('\n  ')}
+  when 'mailbox' then a.type <> 'update' or not a.affected_properties <@ '{failed_runs}'
+  else true end`;
 
 /** Kept small, since a new person has thirty columns whose texts are looked up. */
 const rowsInOneGo = 20;

@@ -11,6 +11,7 @@ import { useSession } from '../../../platform/web/session.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
+import { ConfirmAll } from './ConfirmAll.tsx';
 import { allChangesOptions, type ControlChange, decideControlChange } from './control-data.ts';
 import { type ControlWords, useControlWords } from './use-control-words.ts';
 import classes from './WaitingPage.module.css';
@@ -20,9 +21,11 @@ export function WaitingPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(allChangesOptions());
+  const session = useSession();
   const words = useControlWords(data?.labels ?? new Map());
   const changes = data?.changes ?? [];
   const waiting = changes.filter(({ state }) => state === 'pending');
+  const others = waiting.filter((change) => !isOwnChange(change, session));
   const decided = changes.filter(({ state }) => state !== 'pending');
   return (
     <>
@@ -40,7 +43,10 @@ export function WaitingPage(): ReactNode {
               {t('control_change.none_text')}
             </EmptyState>
           ) : (
-            <ChangeTable caption={t('control_change.title')} changes={waiting} words={words} />
+            <>
+              {others.length > 1 ? <ConfirmAll changes={others} words={words} /> : null}
+              <ChangeTable caption={t('control_change.title')} changes={waiting} words={words} />
+            </>
           )}
           {decided.length === 0 ? null : (
             <ChangeTable caption={t('control_change.history')} changes={decided} words={words} />
@@ -122,12 +128,17 @@ function ChangeRow({
   );
 }
 
+/** Whether only others may confirm a change; nobody confirms while acting as another. */
+function isOwnChange({ proposed_by }: ControlChange, session: ReturnType<typeof useSession>): boolean {
+  return session?.isImpersonating === true || proposed_by?.id === session?.userId;
+}
+
 /** The proposer may withdraw a change but not confirm it. */
 function Decision({ change, what }: { readonly change: ControlChange; readonly what: string }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
   const { isPending, perform } = useAction();
-  const isOwn = session?.isImpersonating === true || change.proposed_by?.id === session?.userId;
+  const isOwn = isOwnChange(change, session);
   const decide = (verdict: 'confirm' | 'reject'): Promise<boolean> =>
     perform(() => decideControlChange(change.id, verdict).then(() => toastSaved()));
   return (

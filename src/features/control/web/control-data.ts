@@ -139,3 +139,9 @@ export async function decideControlChange(id: number, verdict: 'confirm' | 'reje
   await gql(`mutation ($id: bigint!) { control_change_${verdict}(id: $id) { id } }`, { id });
   await queryClient.invalidateQueries();
 }
+
+/** Confirms changes, all or none, and reloads everything that may depend on them. */
+export async function confirmControlChanges(ids: readonly number[]): Promise<void> {
+  await gql('mutation ($ids: [bigint!]!) { control_change_confirm_all(ids: $ids) { id } }', { ids });
+  await queryClient.invalidateQueries();
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../../../../tests/support/demo-web.ts';
 import { today } from '../../../../tests/support/today.ts';
+import { unzipped } from '../../../../tests/support/unzipped.ts';
 import type { DataProtectionAnswer, PersonalData } from '../model.ts';
 
 let demo: DemoWeb;
@@ -151,10 +152,21 @@ describe('leavers', () => {
       `insert into known_device (tenant_id, lb_user_id, device, first_seen_at, last_seen_at) values ($1, $2, 'x', now(), now())`,
       [tenantId, id],
     );
+    await demo.web.sql(
+      `insert into user_address (tenant_id, lb_user_id, name, address, zipcode, city) values ($1, $2, 'Lüders', 'Hof 1', '10115', 'Berlin')`,
+      [tenantId, id],
+    );
+    await demo.web.sql(
+      `insert into passkey (tenant_id, lb_user_id, name, credential_id, public_key) values ($1, $2, 'Telefon Lüders', '\\x01', '\\x02')`,
+      [tenantId, id],
+    );
+    const [left] = await demo.web.sql('select updated_at from lb_user where id = $1', [id]);
     const [before] = await demo.web.sql<{ last: string }>('select max(id) as last from audit_log');
     await nightly();
     expect(await nameOf(id)).toEqual({ name: `Person ${id}`, email: `person-${id}@pseudonym.invalid` });
-    expect(await demo.web.sql('select from known_device where lb_user_id = $1', [id])).toEqual([]);
+    for (const table of ['known_device', 'user_address', 'passkey'])
+      expect(await demo.web.sql(`select from ${table} where lb_user_id = $1`, [id])).toEqual([]);
+    expect(await demo.web.sql('select updated_at from lb_user where id = $1', [id])).toEqual([left]);
     const rows = await demo.web.sql<{ row: string }>('select a::text as row from audit_log a where id > $1', [
       before?.last,
     ]);
@@ -178,6 +190,55 @@ describe('leavers', () => {
     await nightly();
     expect(await nameOf(id)).toEqual(before);
   });
+
+  test('ARC-08 AUTH-34 a service account that is switched off keeps its name, and others are pseudonymised beside it', async () => {
+    await demo.web.sql(
+      `do $$ begin set local session_replication_role = 'replica';
+       insert into lb_user (tenant_id, name, is_service, blocked, active, updated_at)
+         values (${tenantId}, 'Lager [API]', true, true, false, now() - interval '20 years'); end $$`,
+    );
+    const id = await leave('buyer@demo.test', 12);
+    await nightly();
+    expect((await nameOf(id))?.name).toBe(`Person ${id}`);
+    expect(await demo.web.sql("select email from lb_user where name = 'Lager [API]'")).toEqual([
+      { email: null },
+    ]);
+  });
+
+  test('ARC-08 AUD-01 nobody but the nightly run keeps changes of a person out of the audit', async () => {
+    const id = await idOf('approver2@demo.test');
+    const change = (name: string) =>
+      demo.web.database.inTenant(
+        admin.context,
+        async (tx) => {
+          await tx.query("select set_config('app.pseudonymising', 'on', true)");
+          await tx.query('update lb_user set name = $1 where id = $2', [name, id]);
+        },
+        { role: 'writer' },
+      );
+    await change('Zoe Anders');
+    expect(
+      await demo.web.sql(
+        `select data_after ->> 'name' as name from audit_log where "table" = 'lb_user' and foreign_key = $1 order by id desc limit 1`,
+        [id],
+      ),
+    ).toEqual([{ name: 'Zoe Anders' }]);
+    await expect(
+      demo.web.database.inTenant(
+        admin.context,
+        (tx) => tx.query("select app.note_audit('info', 'lb_user', 'pseudonym', $1, 'Art. 17 GDPR')", [id]),
+        { role: 'writer' },
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('TECH-14 pseudonymising needs no setting of a superuser', async () => {
+    expect(
+      await demo.web.sql(
+        "select proconfig::text as settings from pg_proc where proname = 'pseudonymise_leavers'",
+      ),
+    ).toEqual([{ settings: expect.not.stringContaining('session_replication_role') }]);
+  });
 });
 
 describe('the register of processing', () => {
@@ -189,5 +250,34 @@ describe('the register of processing', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers['content-disposition']).toContain(name);
     expect(answer.body.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('ARC-08 API-47 EXP-17 names what this tenant has set up, and nothing of another', async () => {
+    const insert = (tenant: number, table: string, columns: string, values: string) =>
+      demo.web.sql(`insert into ${table} (tenant_id, ${columns}) values ($1, ${values})`, [tenant]);
+    await insert(
+      tenantId,
+      'webhook',
+      'name, url, events, lb_user_id',
+      `'Lager', 'https://name:word@lager.example/x', '{order_sent}', ${admin.context.userId}`,
+    );
+    await insert(
+      tenantId,
+      'export_destination',
+      'name, kind, place',
+      `'Ablage', 'mail', 'ablage@firma.example'`,
+    );
+    const other = await demo.person('admin@other.test');
+    await insert(
+      other.context.tenantId,
+      'webhook',
+      'name, url, events, lb_user_id',
+      `'Fremd', 'https://fremd.example', '{order_sent}', ${other.context.userId}`,
+    );
+    const file = await admin.send({ method: 'GET', url: `${path}/register?lang=de` });
+    const text = unzipped(file.body).get('xl/worksheets/sheet1.xml') ?? '';
+    expect(text).toContain('Webhook: Lager, lager.example');
+    expect(text).toContain('Ablage (ablage@firma.example)');
+    expect(text).not.toMatch(/Fremd|fremd\.example|word@/);
   });
 });

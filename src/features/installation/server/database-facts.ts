@@ -1,10 +1,12 @@
 import type pg from 'pg';
+import type { Replication } from '../../../platform/replication.ts';
 import { type Clock, seconds } from '../../../platform/server/clock.ts';
 import { serversOf } from '../../../platform/server/database/address.ts';
 import { clockOffset } from '../../../platform/server/database/clock-offset.ts';
 import { databaseLimits, limitedConnection } from '../../../platform/server/database/limits.ts';
 import { compareHistory } from '../../../platform/server/database/migrate.ts';
 import { PrimaryClient } from '../../../platform/server/database/primary.ts';
+import { readReplication } from '../../../platform/server/database/replication.ts';
 import { databaseDirectory, readSchemaFiles } from '../../../platform/server/database/schema-files.ts';
 import { silentAfterSeconds } from '../../operator/health.ts';
 import type { DatabaseFacts, Unreachable } from '../database.ts';
@@ -26,6 +28,8 @@ export interface ReadDatabase {
   readonly database: DatabaseFacts;
   /** Null before the tables exist. */
   readonly work: WorkFacts | null;
+  /** Null before the function exists. */
+  readonly replication: Replication | null;
 }
 
 const patience = seconds(10);
@@ -50,6 +54,7 @@ export async function readDatabase(
     return {
       database: { ...server, ...rest.database, clockAheadSeconds: aheadSeconds },
       work: rest.work,
+      replication: rest.replication,
     };
   } finally {
     await client.end();
@@ -138,6 +143,7 @@ interface Rest {
     'webLoginProblem' | 'pendingMigrations' | 'unknownMigrations' | 'isTooOld' | 'hasDemo'
   >;
   readonly work: WorkFacts | null;
+  readonly replication: Replication | null;
 }
 
 const nothingElse: Rest = {
@@ -149,6 +155,7 @@ const nothingElse: Rest = {
     hasDemo: false,
   },
   work: null,
+  replication: null,
 };
 
 async function restOf(client: pg.Client, webUrl: string, { version, demoPerson }: Own): Promise<Rest> {
@@ -163,7 +170,17 @@ async function restOf(client: pg.Client, webUrl: string, { version, demoPerson }
       hasDemo: applied.size > 0 && (await isThere(client, demoPerson)),
     },
     work: applied.size > 0 ? await workOf(client, version) : null,
+    replication: await replicationOf(client),
   };
+}
+
+/** Null if a version that has the function never started here. */
+async function replicationOf(client: pg.Client): Promise<Replication | null> {
+  const { rows: there } = await client.query(
+    "select where to_regproc('app.replication_figures') is not null",
+  );
+  if (there.length === 0) return null;
+  return await readReplication(async (text) => (await client.query<Record<string, unknown>>(text)).rows);
 }
 
 async function loginProblem(webUrl: string): Promise<string | null> {

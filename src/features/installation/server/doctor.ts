@@ -10,6 +10,7 @@ import { judgeFiles } from '../files.ts';
 import { type Finding, findingsAbout } from '../finding.ts';
 import { judgeMachine } from '../machine.ts';
 import { judgeMail } from '../mail.ts';
+import { judgeReplication } from '../replication.ts';
 import { type HeadsFacts, judgeHeads, judgeWork } from '../work.ts';
 import { readAddress } from './address-facts.ts';
 import { readBackups } from './backup-facts.ts';
@@ -17,6 +18,7 @@ import { type DatabaseAddresses, readDatabase } from './database-facts.ts';
 import { readFiles } from './files-facts.ts';
 import { readMachine, type SourceFacts } from './machine-facts.ts';
 import { readMail } from './mail-facts.ts';
+import { readReplica } from './replication-facts.ts';
 
 export interface Examination {
   readonly configuration: Configuration;
@@ -86,6 +88,12 @@ async function databaseFindings(
       const hasDemo = read.database.hasDemo && !isOnThisMachine(configuration.publicUrl);
       return [
         ...judgeDatabase({ ...read.database, hasDemo }),
+        ...(read.replication === null
+          ? []
+          : judgeReplication({
+              ...read.replication,
+              replica: await readReplica(configuration.replicaUrl),
+            })),
         ...(read.work === null ? [] : judgeWork(read.work)),
         ...(read.work === null ? [] : judgeHeads(read.work, headsOf(configuration))),
         ...(read.work === null ? [] : judgeFiles(await readFiles(configuration.filesUrl, addresses.webUrl))),

@@ -160,7 +160,7 @@ async function loadInterfaces(tx: Tx): Promise<Interfaces> {
       from marketplace m join supplier s on s.tenant_id = m.tenant_id and s.id = m.supplier_id
       where m.active order by m.name, m.id limit ${maxRows}`)} as marketplaces,
     ${listOf(`select name, place from export_destination where active order by name, id limit ${maxRows}`)} as destinations,
-    ${listOf(`select u.name from lb_user u where u.active and (u.api_token_hash is not null and not u.blocked or exists (
+    ${listOf(`select u.name, u.is_service and not u.is_directory as "isProgram" from lb_user u where u.active and (u.api_token_hash is not null and not u.blocked or exists (
         select from service_token s where s.lb_user_id = u.id and s.secret_hash is not null and s.expires_at > now()))
       order by u.name, u.id limit ${maxRows}`)} as tokens,
     ${listOf(waysQuery)} as ways,

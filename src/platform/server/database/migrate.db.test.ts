@@ -71,6 +71,16 @@ describe('TECH migrations', () => {
     expect(applied.flat().sort()).toEqual(['0001_schema.sql', '0002_table.sql']);
   });
 
+  test('TECH-21 an index is created concurrently while another node waits for its turn', async () => {
+    write('0002_table.sql', 'create table trial.a (id int); select pg_sleep(0.5);');
+    write('0003_index.sql', '-- no-transaction\ncreate index concurrently a_id on trial.a (id);');
+    const applied = await Promise.all([run(), run()]);
+    expect(applied.flat().sort()).toEqual(['0001_schema.sql', '0002_table.sql', '0003_index.sql']);
+    expect(await db.sql("select indisvalid from pg_index where indexrelid = 'trial.a_id'::regclass")).toEqual(
+      [{ indisvalid: true }],
+    );
+  });
+
   test('TECH-21 succeed while nodes work, without a refusal for them', async () => {
     await run();
     let isWorking = true;

@@ -57,7 +57,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await waitForTurn(client);
     await prepare(client);
     const before = await appliedMigrations(client);
     const pending = pendingMigrations(files, before);
@@ -199,6 +199,22 @@ function pendingMigrations(files: SchemaFiles, applied: ReadonlyMap<string, stri
 
 /** Other statements queue behind a migration that waits for a lock, and must not reach their own limit (10 s). */
 const longestLockWait = seconds(5);
+/**
+ * Waits for nodes that migrate already. A statement that waits for the lock would hold a snapshot, for which `create index
+ * concurrently` of the other node waits in turn.
+ */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  const end = performance.now() + longestMigration;
+  for (;;) {
+    const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
+      migrationLock,
+    ]);
+    if (rows[0]?.is_ours === true) return;
+    if (performance.now() > end) throw new StartError('Another node has been migrating for hours.');
+    await delay(shortestPause);
+  }
+}
+
 /** Longer than the 1 s of others, so that a deadlock ends their transactions, which they repeat. */
 const laterDeadlockCheck = seconds(30);
 const maxAttempts = 60;
