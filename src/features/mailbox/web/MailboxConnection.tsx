@@ -7,7 +7,6 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { useConnectionTest } from '../../../entity/web/use-connection-test.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
-import classes from './Mailbox.module.css';
 import { MailboxSignIn } from './MailboxSignIn.tsx';
 import {
   disconnectMailbox,
@@ -24,8 +23,8 @@ export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
   const { test, result, isPending } = useConnectionTest(() => testConnection(id, draft));
   const { data: mailbox } = useQuery({ ...mailboxOptions(id ?? 0), enabled: id !== null });
   return (
-    <div className={classes.part}>
-      <div className={classes.buttons}>
+    <div className="stack">
+      <div className="buttons">
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={16} stroke={1.6} aria-hidden />}
@@ -36,7 +35,7 @@ export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
         </Button>
         {mailbox && isConnected(mailbox) ? <StoredActions id={mailbox.id} name={mailbox.name} /> : null}
       </div>
-      <p role="status" className={result?.success === false ? classes.failed : undefined}>
+      <p role="status" className={result?.success === false ? 'problem' : undefined}>
         {result?.message}
       </p>
       {mailbox ? <MailboxSignIn mailbox={mailbox} /> : null}

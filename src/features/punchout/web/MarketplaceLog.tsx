@@ -8,7 +8,6 @@ import { gql } from '../../../platform/web/api.ts';
 import { ConversationLog, type ConversationRow } from '../../../platform/web/kit/ConversationLog.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { loggedResponse } from '../log-words.ts';
-import classes from './Marketplace.module.css';
 
 /** Newest first. */
 const maxRows = 50;
@@ -29,10 +28,10 @@ export function MarketplaceLog({ id }: HandPartProps): ReactNode {
         .punchout_log;
     },
   });
-  if (id === null) return <p className={classes.quiet}>{t('punchout.log_empty')}</p>;
+  if (id === null) return <p className="quiet">{t('punchout.log_empty')}</p>;
   return (
-    <div className={classes.part}>
-      <div className={classes.buttons}>
+    <div className="stack">
+      <div className="buttons">
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
@@ -41,7 +40,7 @@ export function MarketplaceLog({ id }: HandPartProps): ReactNode {
           {t('punchout.log_refresh')}
         </Button>
       </div>
-      {rows?.length === 0 ? <p className={classes.quiet}>{t('punchout.log_empty')}</p> : null}
+      {rows?.length === 0 ? <p className="quiet">{t('punchout.log_empty')}</p> : null}
       <ConversationLog
         rows={(rows ?? []).map((row) => loggedResponse(row, t))}
         labels={{

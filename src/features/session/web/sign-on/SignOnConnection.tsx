@@ -12,8 +12,8 @@ export function SignOnConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const { test, result, isPending } = useConnectionTest(() => testIssuer(id, draft));
   return (
-    <div className={classes.part}>
-      <p className={classes.quiet}>
+    <div className="stack">
+      <p className="quiet">
         {id === null ? (
           t('sign_on.return_address_later')
         ) : (
@@ -22,7 +22,7 @@ export function SignOnConnection({ id, draft }: HandPartProps): ReactNode {
           </>
         )}
       </p>
-      <div className={classes.buttons}>
+      <div className="buttons">
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={16} stroke={1.6} aria-hidden />}
@@ -32,7 +32,7 @@ export function SignOnConnection({ id, draft }: HandPartProps): ReactNode {
           {t('sign_on.test.button')}
         </Button>
       </div>
-      <p role="status" className={result?.success === false ? classes.failed : undefined}>
+      <p role="status" className={result?.success === false ? 'problem' : undefined}>
         {result?.message}
       </p>
     </div>
