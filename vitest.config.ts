@@ -51,7 +51,13 @@ export default defineConfig({
       },
       {
         // Isolated, because these files mock modules.
-        test: { name: 'pages', include: ['tests/**/*.test.tsx'], ...everywhere, isolate: true },
+        test: {
+          name: 'pages',
+          include: ['tests/**/*.test.tsx'],
+          ...everywhere,
+          setupFiles: [...everywhere.setupFiles, 'tests/support/without-browser.ts'],
+          isolate: true,
+        },
       },
       {
         plugins: plant(),

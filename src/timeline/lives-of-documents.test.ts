@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idOf, noGroups, occasion, timelineOf, written } from '../../tests/support/timeline-notation.ts';
+import { violations } from '../../tests/support/timeline-violations.ts';
 import { isRefusal } from '../base/refusal.ts';
 import { documentStatus } from './document-status.ts';
 import type { DocumentKind, EntryType } from './kinds.ts';
@@ -14,7 +15,6 @@ import {
   startTimeline,
 } from './operations.ts';
 import { currentEntry, type Timeline } from './timeline.ts';
-import { violations } from './violations.ts';
 
 const done = { status: 'approved' } as const;
 

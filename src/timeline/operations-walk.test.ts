@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inDepth } from '../../tests/support/depth.ts';
 import { occasion } from '../../tests/support/timeline-notation.ts';
+import { violations } from '../../tests/support/timeline-violations.ts';
 import { isRefusal } from '../base/refusal.ts';
 import { type EntryStatus, entryStatuses, entryTypes, isRemark, isStep } from './kinds.ts';
 import {
@@ -27,7 +28,6 @@ import {
   takeFromGroup,
 } from './operations.ts';
 import { type Entry, isDone, type Timeline } from './timeline.ts';
-import { violations } from './violations.ts';
 
 /** Persons 1 to 4; 4 is a task group. */
 const isGroup = (lbUserId: number) => lbUserId === 4;

@@ -7,6 +7,7 @@ import {
   timelineOf,
   written,
 } from '../../tests/support/timeline-notation.ts';
+import { violations } from '../../tests/support/timeline-violations.ts';
 import { isRefusal } from '../base/refusal.ts';
 import {
   cancel,
@@ -30,7 +31,6 @@ import {
   takeFromGroup,
 } from './operations.ts';
 import { type Occasion, type Timeline, textTypeOf } from './timeline.ts';
-import { violations } from './violations.ts';
 
 const start = `
   0  start      U1 approved

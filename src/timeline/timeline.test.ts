@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { idOf, noGroups, occasion, timelineOf } from '../../tests/support/timeline-notation.ts';
+import { violations } from '../../tests/support/timeline-violations.ts';
 import { isRefusal } from '../base/refusal.ts';
 import type { EntryStatus, EntryType } from './kinds.ts';
 import { change, forward, insertAfter, type Operation, reassign, remark, skip } from './operations.ts';
 import { type Entry, incomingTaskOf, isContentChange, type Timeline, waitedSince } from './timeline.ts';
-import { violations } from './violations.ts';
 
 const S = timelineOf('0 start U approved\n1* approval A\n2 approval B\n3 delivery D');
 

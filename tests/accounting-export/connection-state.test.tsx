@@ -1,28 +1,12 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
-import { renderToString } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import german from '../../locales/de.json' with { type: 'json' };
 import { addDays } from '../../src/base/day.ts';
 import { ConnectionState } from '../../src/features/accounting-export/web/connections/ConnectionState.tsx';
 import type { Connection } from '../../src/features/accounting-export/web/connections/connection-data.ts';
 import { formatOf } from '../../src/platform/web/format.ts';
+import { htmlOf, showGerman } from '../support/rendered.tsx';
 
-vi.mock('react', async (load) => {
-  const react = await load<typeof import('react')>();
-  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
-    react.useSyncExternalStore(subscribe, get, get);
-  return { ...react, useSyncExternalStore };
-});
-vi.stubGlobal('localStorage', { getItem: () => null });
-
-beforeAll(async () => {
-  await createInstance()
-    .use(initReactI18next)
-    .init({ lng: 'de', resources: { de: { translation: german } } });
-});
+beforeAll(showGerman);
 
 const connection: Connection = {
   id: 1,
@@ -40,13 +24,7 @@ const inDays = (count: number) => addDays(format.dayOf(new Date()), count);
 const until = (count: number) => ({ connected_until: `${inDays(count)}T12:00:00Z` });
 
 const shown = (one: Partial<Connection> | null): string =>
-  renderToString(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider>
-        <ConnectionState connection={one && { ...connection, ...one }} company="Nordfeld" />
-      </MantineProvider>
-    </QueryClientProvider>,
-  ).replaceAll('<!-- -->', '');
+  htmlOf(<ConnectionState connection={one && { ...connection, ...one }} company="Nordfeld" />);
 
 it.each([
   ['never made', null, 'nicht verbunden', null],

@@ -1,9 +1,4 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import german from '../../locales/de.json' with { type: 'json' };
 import type {
@@ -13,26 +8,15 @@ import type {
 } from '../../src/features/accounting-export/web/export-data.ts';
 import { SelectedSum } from '../../src/features/accounting-export/web/SelectedSum.tsx';
 import { WaitingInvoices } from '../../src/features/accounting-export/web/WaitingInvoices.tsx';
+import { htmlOf, showGerman, textIn } from '../support/rendered.tsx';
 
-// Without a browser, hooks return these values.
-vi.mock('react', async (load) => {
-  const react = await load<typeof import('react')>();
-  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
-    react.useSyncExternalStore(subscribe, get, get);
-  return { ...react, useSyncExternalStore };
-});
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, search, children }: { to: string; search: { id: number }; children: ReactNode }) => (
     <a href={`${to}?id=${search.id}`}>{children}</a>
   ),
 }));
-vi.stubGlobal('localStorage', { getItem: () => null });
 
-beforeAll(async () => {
-  await createInstance()
-    .use(initReactI18next)
-    .init({ lng: 'de', resources: { de: { translation: german } } });
-});
+beforeAll(showGerman);
 
 const invoice: WaitingInvoice = {
   id: 7,
@@ -64,18 +48,14 @@ interface Shown {
 
 /** The rows of the list: the texts in order, and whether it is ticked; null without check box. */
 function rowsOf({ invoices = [], reversals = [], excluded = [], count = invoices.length }: Shown) {
-  const page = renderToString(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider>
-        <WaitingInvoices
-          waiting={{ invoices, count, reversals }}
-          excluded={new Set(excluded)}
-          readiness={{}}
-          onExclude={() => {}}
-        />
-      </MantineProvider>
-    </QueryClientProvider>,
-  ).replaceAll('<!-- -->', '');
+  const page = htmlOf(
+    <WaitingInvoices
+      waiting={{ invoices, count, reversals }}
+      excluded={new Set(excluded)}
+      readiness={{}}
+      onExclude={() => {}}
+    />,
+  );
   const [, body = ''] = page.split('<tbody>');
   const rows = body.match(/<tr>.*?<\/tr>/gs) ?? [];
   return {
@@ -145,18 +125,7 @@ it('EXP-03 the export page shows the number of further invoices, or that none wa
 
 describe('PRICE-07 the sum of the selection', () => {
   const sumOf = (...worths: readonly Worth[]) =>
-    renderToString(
-      <QueryClientProvider client={new QueryClient()}>
-        <MantineProvider>
-          <SelectedSum worths={worths} isPart={false} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    )
-      .replaceAll('<!-- -->', '')
-      .replace(/<style.*?<\/style>/gs, '')
-      .replace(/<[^>]*>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim();
+    textIn(htmlOf(<SelectedSum worths={worths} isPart={false} />));
 
   it('is shown in the currency of the companies', () => {
     expect(sumOf({ amount: '119', currency: 'EUR' }, { amount: '81', currency: 'EUR' })).toBe(

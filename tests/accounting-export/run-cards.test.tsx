@@ -1,32 +1,17 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
+import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import german from '../../locales/de.json' with { type: 'json' };
 import { ExportRuns } from '../../src/features/accounting-export/web/ExportRuns.tsx';
 import { runsOptions, type ShownRun } from '../../src/features/accounting-export/web/export-data.ts';
 import { exportTargets } from '../../src/features/export-target/targets.ts';
+import { htmlOf, showGerman } from '../support/rendered.tsx';
 
-// Without a browser, hooks return these values.
-vi.mock('react', async (load) => {
-  const react = await load<typeof import('react')>();
-  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
-    react.useSyncExternalStore(subscribe, get, get);
-  return { ...react, useSyncExternalStore };
-});
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }));
-vi.stubGlobal('localStorage', { getItem: () => null });
 
-beforeAll(async () => {
-  await createInstance()
-    .use(initReactI18next)
-    .init({ lng: 'de', resources: { de: { translation: german } } });
-});
+beforeAll(showGerman);
 
 const run: ShownRun = {
   ...{ id: 4, running_number: 4, target: 'datev', state: 'done', started_at: '2026-11-05T08:00:00Z' },
@@ -41,17 +26,8 @@ const run: ShownRun = {
 function headOf(shown: ShownRun): { readonly badge: string; readonly words: readonly string[] } {
   const client = new QueryClient();
   client.setQueryData(runsOptions.queryKey, [shown]);
-  const page = renderToString(
-    <QueryClientProvider client={client}>
-      <MantineProvider>
-        <ExportRuns />
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
-  const texts = page
-    .replaceAll('<!-- -->', '')
-    .split(/<[^>]*>/)
-    .filter((text) => text.trim() !== '');
+  const page = htmlOf(<ExportRuns />, client);
+  const texts = page.split(/<[^>]*>/).filter((text) => text.trim() !== '');
   const at = texts.indexOf('EX-000004');
   return { badge: texts[at + 1] ?? '', words: texts[at + 2]?.split(' · ') ?? [] };
 }

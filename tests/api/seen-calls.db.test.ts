@@ -4,6 +4,7 @@ import {
   catalogueLines,
   completeForm,
   type Document,
+  draftOf,
   on,
   refused,
   run,
@@ -205,10 +206,7 @@ describe('calls of foreign clients', () => {
 
   test('API-18 TL-14 commands remove steps that are no longer due, and the numbers stay consecutive', async () => {
     const sender = await demo.person('selector@demo.test');
-    const draft = await run(requester, 'save', {
-      head: await completeForm(requester),
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester);
     const entryAt = ({ timeline }: Document, entryNo = timeline.current_entry_no) =>
       timeline.timeline_entries.find(({ entry_no }) => entry_no === entryNo);
     const holderOf = (one: Document) => demo.person(entryAt(one)?.lb_user?.email ?? '');

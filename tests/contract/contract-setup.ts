@@ -3,6 +3,7 @@ import { reminderJobs } from '../../src/features/contract/server/reminders.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { switchModulesOn } from '../support/switched-modules.ts';
+import { withoutApprovers } from '../support/without-approvals.ts';
 
 export const publicUrl = 'https://kontor.test';
 
@@ -75,8 +76,7 @@ export class ContractSetup {
        where email = 'admin@demo.test'`,
     );
     await sql('update client set min_approval = 0, separate_signature = false');
-    for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-      await sql(`delete from ${table}`);
+    await withoutApprovers({ sql });
     const admin = await demo.person('admin@demo.test');
     const [row] = await sql<Record<'client_id' | 'department_id' | 'cost_center_id' | 'supplier_id', string>>(
       `select client_id, department_id, cost_center_id,

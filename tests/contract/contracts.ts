@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dayOfInstant } from '../../src/base/day.ts';
 import { type ApiError, type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { switchModulesOn } from '../support/switched-modules.ts';
+import { withoutApprovers } from '../support/without-approvals.ts';
 
 /** A contract as the API returns it. */
 export interface Contract {
@@ -62,8 +63,7 @@ export async function contractDemo(): Promise<ContractDemo> {
   await demo.db.sql('update client set min_approval = 0, separate_signature = false where tenant_id = $1', [
     tenantId,
   ]);
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await demo.db.sql(`delete from ${table}`);
+  await withoutApprovers(demo.db);
   const parties = {
     client_id: Number(row?.client_id),
     department_id: Number(row?.department_id),

@@ -1,9 +1,5 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
+import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
 import german from '../../locales/de.json' with { type: 'json' };
 import { listed } from '../../src/app/web/kinds.ts';
@@ -12,27 +8,16 @@ import { dashboardViewOf } from '../../src/features/dashboard/dashboard-search.t
 import type { BudgetFigures, Figure } from '../../src/features/dashboard/model.ts';
 import { dashboardOptions } from '../../src/features/dashboard/web/dashboard-data.ts';
 import { KeyFigures } from '../../src/features/dashboard/web/KeyFigures.tsx';
+import { htmlOf, showGerman } from '../support/rendered.tsx';
 
-// Without a browser, hooks return these values.
-vi.mock('react', async (load) => {
-  const react = await load<typeof import('react')>();
-  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
-    react.useSyncExternalStore(subscribe, get, get);
-  return { ...react, useSyncExternalStore };
-});
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ search, children }: { search: object; children: ReactNode }) => (
     <a href={JSON.stringify(search)}>{children}</a>
   ),
   getRouteApi: () => ({}),
 }));
-vi.stubGlobal('localStorage', { getItem: () => null });
 
-beforeAll(async () => {
-  await createInstance()
-    .use(initReactI18next)
-    .init({ lng: 'de', resources: { de: { translation: german } } });
-});
+beforeAll(showGerman);
 
 const figure = (key: string, count: number, without_rate: number): Figure => ({
   ...{ kind: 'invoice', currency: 'EUR', dimension: 'status', key, number: null, name: null, is_rest: false },
@@ -45,15 +30,10 @@ function shown(figures: readonly Figure[], budgets?: BudgetFigures): string {
   const question = questionOf(view, '2026-12-31');
   const client = new QueryClient();
   client.setQueryData(dashboardOptions('dashboard_budgets', question).queryKey, budgets);
-  return renderToString(
-    <QueryClientProvider client={client}>
-      <MantineProvider>
-        <KeyFigures kinds={kinds} view={view} question={question} currency="EUR" figures={figures} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
-    .replaceAll('<!-- -->', '')
-    .replaceAll('&quot;', '"');
+  return htmlOf(
+    <KeyFigures kinds={kinds} view={view} question={question} currency="EUR" figures={figures} />,
+    client,
+  ).replaceAll('&quot;', '"');
 }
 
 it('PRICE-07 DASH-10 a figure says how many documents have no rate, with a link to exactly these', () => {

@@ -1,23 +1,12 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { createInstance } from 'i18next';
-import { renderToString } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
 import { expect, it, vi } from 'vitest';
 import { documentKey } from '../../src/document/web/document.ts';
+import { htmlOf, showTexts } from '../support/rendered.tsx';
 import { FakePage, type ShownFake } from './FakePage.tsx';
 import { fakeKind } from './fake-kind.ts';
 
 vi.mock('../../src/document/web/commands.ts', () => ({ commandMutation: () => '', hasCommand: () => true }));
-// Without a browser, make hooks use the browser snapshot on the server.
-vi.mock('react', async (load) => {
-  const react = await load<typeof import('react')>();
-  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
-    react.useSyncExternalStore(subscribe, get, get);
-  return { ...react, useSyncExternalStore };
-});
-vi.stubGlobal('localStorage', { getItem: () => null });
 
 const person = { id: 0, name: 'Ada', is_group: false } as unknown as NonNullable<ShownFake['creator']>;
 const entry = {
@@ -34,19 +23,13 @@ const document = {
 };
 
 async function shown(search: string): Promise<string> {
-  await createInstance().use(initReactI18next).init({ resources: {} });
+  await showTexts();
   const client = new QueryClient();
   client.setQueryData(documentKey(fakeKind, 7), document);
   const history = createMemoryHistory({ initialEntries: [`${fakeKind.route}${search}`] });
   const router = createRouter({ routeTree: createRootRoute({ notFoundComponent: FakePage }), history });
   await router.load();
-  return renderToString(
-    <QueryClientProvider client={client}>
-      <MantineProvider>
-        <RouterProvider router={router} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+  return htmlOf(<RouterProvider router={router} />, client);
 }
 
 it('NAV-04 shows number, name, labelled fields and the main action', async () => {

@@ -296,8 +296,8 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'other people’s filters are changed',
     file: 'src/app/server/access.ts',
-    find: "    update: { own: 'lb_user_id' },\n    delete: { own: 'lb_user_id' },\n  },\n  // Commands save",
-    replace: "    update: {},\n    delete: { own: 'lb_user_id' },\n  },\n  // Commands save",
+    find: 'saved_filter: { insert: ownRows, update: ownRows, delete: ownRows }',
+    replace: 'saved_filter: { insert: ownRows, update: {}, delete: ownRows }',
   },
   {
     name: 'other people’s locks are removed',

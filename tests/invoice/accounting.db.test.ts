@@ -2,20 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { earlierQuery } from '../../src/features/invoice/web/accounting/earlier-postings.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { checkable } from './invoices.ts';
-
-interface Invoice {
-  readonly id: number;
-  readonly status: string;
-  readonly document_type: string;
-  readonly timeline: {
-    readonly content_version: number;
-    readonly timeline_entries: readonly { readonly message_code: string | null }[];
-  };
-  readonly actions: readonly { readonly key: string; readonly is_main: boolean }[];
-}
-
-const fields = `id status document_type timeline { content_version timeline_entries { message_code } } actions { key is_main }`;
+import { withoutApprovals } from '../support/without-approvals.ts';
+import { checkable, type Invoice, next as nextOf, save } from './invoices.ts';
 
 let demo: DemoWeb;
 let accountant: WebCaller;
@@ -29,10 +17,7 @@ beforeAll(async () => {
   // Without budgets, an invoice without a cost center raises no question (BUD-03).
   await demo.web.sql('delete from budget');
   accountant = await demo.person('accountant@demo.test');
-  // No invoice needs an approval.
-  await demo.web.sql('update client set min_approval = 0');
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await demo.web.sql(`delete from ${table}`);
+  await withoutApprovals(demo.web);
   const { supplier, client } = await accountant.get<{ supplier: { id: number }[]; client: { id: number }[] }>(
     'query { supplier(limit: 1, order_by: { id: asc }) { id } client(limit: 2, order_by: { id: asc }) { id } }',
   );
@@ -68,39 +53,25 @@ async function dimension(type: string, clientId: number, active = true): Promise
 /** An invoice over 119.00 with these fields. */
 async function saved(head: object, lines: readonly object[] = []): Promise<Invoice> {
   brought += 1;
-  const { invoice } = await accountant.get<{ invoice: Invoice }>(
-    `mutation ($key: uuid!, $head: invoice_save_head_input, $lines: [invoice_save_lines_input!]) {
-      invoice: invoice_save(idempotency_key: $key, head: $head, lines: $lines) { ${fields} } }`,
-    {
-      key: randomUUID(),
-      head: {
-        number_printed: `K-${brought}`,
-        supplier_id: supplierId,
-        client_id: own.id,
-        ...checkable,
-        invoice_date: `2026-09-${String(brought).padStart(2, '0')}`,
-        delivery_date: '2026-09-01',
-        due_date: '2026-12-31',
-        total_brutto: String(119 * brought),
-        tax: '19',
-        ...head,
-      },
-      lines,
+  return await save(accountant, {
+    head: {
+      number_printed: `K-${brought}`,
+      supplier_id: supplierId,
+      client_id: own.id,
+      ...checkable,
+      invoice_date: `2026-09-${String(brought).padStart(2, '0')}`,
+      delivery_date: '2026-09-01',
+      due_date: '2026-12-31',
+      total_brutto: String(119 * brought),
+      tax: '19',
+      ...head,
     },
-  );
-  return invoice;
+    lines,
+  });
 }
 
-/** Completes the check. */
-function next(invoice: Invoice, confirmations: readonly string[] = []) {
-  const way = invoice.actions.find(({ is_main }) => is_main)?.key;
-  return accountant.ask<{ invoice: Invoice }>(
-    `mutation ($key: uuid!, $id: bigint!, $version: Int!, $confirmations: [String!]) {
-      invoice: invoice_${way}(idempotency_key: $key, id: $id, expected_version: $version,
-        confirmations: $confirmations) { ${fields} } }`,
-    { key: randomUUID(), id: invoice.id, version: invoice.timeline.content_version, confirmations },
-  );
-}
+const next = (invoice: Invoice, confirmations?: readonly string[]) =>
+  nextOf(accountant, invoice, confirmations);
 
 /** The problems of the invoice, by field. */
 async function problemsOf(invoice: Invoice): Promise<readonly string[]> {

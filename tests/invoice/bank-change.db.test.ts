@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { withoutApprovals } from '../support/without-approvals.ts';
 
 interface Invoice {
   readonly id: number;
@@ -48,11 +49,9 @@ beforeAll(async () => {
     demo.person('approver3@demo.test'),
   ]);
   clientId = (await accountant.get<{ client: [{ id: number }] }>('{ client(limit: 1) { id } }')).client[0].id;
-  await demo.web.sql('update client set min_approval = 0');
+  await withoutApprovals(demo.web);
   // Suppliers of several tests share an account (ADM-23).
   await demo.web.sql('drop trigger keep_account on supplier; drop trigger guard_name_of_account on supplier');
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await demo.web.sql(`delete from ${table}`);
 });
 afterAll(() => demo.close());
 

@@ -1,17 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-
-interface Invoice {
-  readonly id: number;
-  readonly timeline: {
-    readonly content_version: number;
-    readonly timeline_entries: readonly { readonly message_code: string | null }[];
-  };
-  readonly actions: readonly { readonly key: string; readonly is_main: boolean }[];
-}
-
-const fields = `id timeline { content_version timeline_entries { message_code } } actions { key is_main }`;
+import { withoutApprovals } from '../support/without-approvals.ts';
+import { type Invoice, next as nextOf, save } from './invoices.ts';
 
 let demo: DemoWeb;
 let accountant: WebCaller;
@@ -42,10 +32,7 @@ beforeAll(async () => {
      values ($1, $2, 0, 'Wartung', 'maintenance', 1, 100, 0)`,
     [tenantId, found.id],
   );
-  // No invoice needs an approval.
-  await demo.web.sql('update client set min_approval = 0');
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await demo.web.sql(`delete from ${table}`);
+  await withoutApprovals(demo.web);
 });
 afterAll(() => demo.close());
 
@@ -53,37 +40,25 @@ let brought = 0;
 
 async function linked(gross: string, day: string): Promise<Invoice> {
   brought += 1;
-  const { invoice } = await accountant.get<{ invoice: Invoice }>(
-    `mutation ($key: uuid!, $head: invoice_save_head_input) {
-      invoice: invoice_save(idempotency_key: $key, head: $head) { ${fields} } }`,
-    {
-      key: randomUUID(),
-      head: {
-        number_printed: `V-${brought}`,
-        supplier_id: Number(contract.supplier_id),
-        payment_method: 'ONLINE_PAYMENT',
-        client_id: Number(contract.client_id),
-        invoice_date: day,
-        delivery_date: day,
-        due_date: '2026-12-31',
-        total_brutto: gross,
-        tax: '0',
-      },
+  const invoice = await save(accountant, {
+    head: {
+      number_printed: `V-${brought}`,
+      supplier_id: Number(contract.supplier_id),
+      payment_method: 'ONLINE_PAYMENT',
+      client_id: Number(contract.client_id),
+      invoice_date: day,
+      delivery_date: day,
+      due_date: '2026-12-31',
+      total_brutto: gross,
+      tax: '0',
     },
-  );
+  });
   await demo.web.sql('update invoice set contract_id = $2 where id = $1', [invoice.id, contract.id]);
   return invoice;
 }
 
-function next(invoice: Invoice, confirmations: readonly string[] = []) {
-  const way = invoice.actions.find(({ is_main }) => is_main)?.key;
-  return accountant.ask<{ invoice: Invoice }>(
-    `mutation ($key: uuid!, $id: bigint!, $version: Int!, $confirmations: [String!]) {
-      invoice: invoice_${way}(idempotency_key: $key, id: $id, expected_version: $version,
-        confirmations: $confirmations) { ${fields} } }`,
-    { key: randomUUID(), id: invoice.id, version: invoice.timeline.content_version, confirmations },
-  );
-}
+const next = (invoice: Invoice, confirmations?: readonly string[]) =>
+  nextOf(accountant, invoice, confirmations);
 
 it('INV-14 an excess over the agreed value of the interval needs a confirmation and appears in the timeline', async () => {
   expect((await next(await linked('60', '2026-04-03'))).errors).toBeUndefined();

@@ -1,47 +1,27 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
-import { renderToString } from 'react-dom/server';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { expect, it, vi } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeAll, expect, it } from 'vitest';
 import { CurrencyFields } from '../../src/document/web/head/CurrencyFields.tsx';
+import { htmlOf, showTexts } from '../support/rendered.tsx';
 
-// Replaces browser data of hooks, because the test runs without a browser.
-vi.mock('react', async (load) => {
-  const react = await load<typeof import('react')>();
-  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
-    react.useSyncExternalStore(subscribe, get, get);
-  return { ...react, useSyncExternalStore };
-});
-
-const i18n = createInstance();
-await i18n.use(initReactI18next).init({
-  lng: 'de',
-  resources: {
-    de: { translation: { document: { rate: { proposed: 'EZB {{day}}: {{rate}}', unknown: 'unbekannt' } } } },
-  },
-});
+beforeAll(() =>
+  showTexts({ document: { rate: { proposed: 'EZB {{day}}: {{rate}}', unknown: 'unbekannt' } } }),
+);
 
 /** The currency fields of a document, seen by a euro company on 11 October. */
 function shown(currency: string, found: { rate: string; day: string } | null): string {
   const client = new QueryClient();
   client.setQueryData(['reference-rate', 'EUR', currency, '2026-10-11'], { found });
-  return renderToString(
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={client}>
-        <MantineProvider>
-          <CurrencyFields
-            own="EUR"
-            day="2026-10-11"
-            head={{ currency, exchange_rate: null, rate_date: null }}
-            fields={{}}
-            required={new Set()}
-            problems={new Map()}
-            onChange={() => {}}
-          />
-        </MantineProvider>
-      </QueryClientProvider>
-    </I18nextProvider>,
+  return htmlOf(
+    <CurrencyFields
+      own="EUR"
+      day="2026-10-11"
+      head={{ currency, exchange_rate: null, rate_date: null }}
+      fields={{}}
+      required={new Set()}
+      problems={new Map()}
+      onChange={() => {}}
+    />,
+    client,
   );
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { withoutApprovals } from '../support/without-approvals.ts';
 import { attempt, checkable, save } from './invoices.ts';
 
 let demo: DemoWeb;
@@ -22,9 +23,7 @@ beforeAll(async () => {
   client_id = client[0]?.id ?? 0;
   // Without budgets, an invoice without a cost center raises no question (BUD-03).
   await demo.web.sql('delete from budget');
-  await demo.web.sql('update client set min_approval = 0');
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await demo.web.sql(`delete from ${table}`);
+  await withoutApprovals(demo.web);
 });
 afterAll(() => demo.close());
 

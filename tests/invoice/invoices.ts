@@ -8,6 +8,7 @@ export interface Invoice {
   readonly status: string;
   readonly invoice_number_formatted: string | null;
   readonly total_netto: number | null;
+  readonly document_type: string;
   readonly timeline: {
     readonly content_version: number;
     readonly current_entry_no: number;
@@ -23,7 +24,7 @@ export interface Invoice {
   readonly actions: readonly { readonly key: string; readonly is_main: boolean }[];
 }
 
-export const invoiceFields = `id status invoice_number_formatted total_netto
+export const invoiceFields = `id status invoice_number_formatted total_netto document_type
   timeline { content_version current_entry_no
     timeline_entries(order_by: { entry_no: asc }) { entry_no type status text_type message_code lb_user { name email } } }
   actions { key is_main }`;
@@ -85,6 +86,12 @@ export async function attempt(
   const variables = { key: randomUUID(), ...on(invoice), ...input };
   const { data, errors } = await who.ask<{ invoice: Invoice }>(actionText(name, input), variables);
   return errors?.[0] ? { refusal: errors[0].extensions } : (data ?? {});
+}
+
+/** Runs the main action of the current step; returns the whole answer. */
+export function next(who: WebCaller, invoice: Invoice, confirmations: readonly string[] = []) {
+  const variables = { key: randomUUID(), ...on(invoice), confirmations };
+  return who.ask<{ invoice: Invoice }>(actionText(wayOn(invoice), { confirmations }), variables);
 }
 
 /** The main action of the current step. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { withoutApprovers } from '../support/without-approvals.ts';
 import { act, attempt, checkable, costCenterOf, holderOf, type Invoice, on, save } from './invoices.ts';
 
 let demo: DemoWeb;
@@ -18,8 +19,7 @@ beforeAll(async () => {
      where c.tenant_id = $1 order by c.id limit 1`,
     [tenantId],
   );
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await demo.web.sql(`delete from ${table}`);
+  await withoutApprovers(demo.web);
   await demo.web.sql(
     'insert into supplier_approver (tenant_id, supplier_id, lb_user_id) values ($1, $2, $3)',
     [tenantId, supplier_id, approver_id],

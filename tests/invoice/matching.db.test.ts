@@ -6,19 +6,9 @@ import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { inDepth } from '../support/depth.ts';
 import { recognise, uploadOne } from '../support/intake.ts';
 import { read } from '../support/readings.ts';
+import { withoutApprovals } from '../support/without-approvals.ts';
+import { type Invoice, next as nextOf, save } from './invoices.ts';
 import { type Order, type OrderLine, openOrders, readingOf } from './ordered.ts';
-
-interface Entry {
-  readonly message_code: string | null;
-}
-
-interface Invoice {
-  readonly id: number;
-  readonly timeline: { readonly content_version: number; readonly timeline_entries: readonly Entry[] };
-  readonly actions: readonly { readonly key: string; readonly is_main: boolean }[];
-}
-
-const fields = 'id timeline { content_version timeline_entries { message_code } } actions { key is_main }';
 
 let demo: DemoWeb;
 let accountant: WebCaller;
@@ -29,10 +19,8 @@ beforeAll(async () => {
   await prepareQueue(demo.web.ownerUrl);
   accountant = await demo.person('accountant@demo.test');
   orders = await openOrders(demo, accountant);
-  // No invoice needs an approval, and all orders are delivered.
-  await demo.web.sql('update client set min_approval = 0');
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await demo.web.sql(`delete from ${table}`);
+  // All orders are delivered.
+  await withoutApprovals(demo.web);
 });
 afterAll(() => demo.close());
 
@@ -96,40 +84,26 @@ async function invoiceOf(order: Order, lines: readonly TypedLine[]): Promise<Inv
   typed += 1;
   const total = lines.reduce((all, line) => all + Number(line.total_netto), 0).toFixed(2);
   const day = new Date(Date.UTC(2026, 3, typed)).toISOString().slice(0, 10);
-  const { invoice } = await accountant.get<{ invoice: Invoice }>(
-    `mutation ($key: uuid!, $head: invoice_save_head_input, $lines: [invoice_save_lines_input!]) {
-      invoice: invoice_save(idempotency_key: $key, head: $head, lines: $lines) { ${fields} } }`,
-    {
-      key: randomUUID(),
-      head: {
-        number_printed: `T-${typed}`,
-        supplier_id: order.supplier_id,
-        client_id: Number(order.client_id),
-        procurement_id: Number(order.id),
-        // Different days, so that none is a duplicate.
-        invoice_date: day,
-        delivery_date: day,
-        due_date: '2026-12-31',
-        payment_method: 'ONLINE_PAYMENT',
-        total_brutto: total,
-        tax: null,
-      },
-      lines,
+  return await save(accountant, {
+    head: {
+      number_printed: `T-${typed}`,
+      supplier_id: order.supplier_id,
+      client_id: Number(order.client_id),
+      procurement_id: Number(order.id),
+      // Different days, so that none is a duplicate.
+      invoice_date: day,
+      delivery_date: day,
+      due_date: '2026-12-31',
+      payment_method: 'ONLINE_PAYMENT',
+      total_brutto: total,
+      tax: null,
     },
-  );
-  return invoice;
+    lines,
+  });
 }
 
-/** Completes the check. */
-function next(invoice: Invoice, confirmations: readonly string[] = []) {
-  const way = invoice.actions.find(({ is_main }) => is_main)?.key;
-  return accountant.ask<{ invoice: Invoice }>(
-    `mutation ($key: uuid!, $id: bigint!, $version: Int!, $confirmations: [String!]) {
-      invoice: invoice_${way}(idempotency_key: $key, id: $id, expected_version: $version,
-        confirmations: $confirmations) { ${fields} } }`,
-    { key: randomUUID(), id: invoice.id, version: invoice.timeline.content_version, confirmations },
-  );
-}
+const next = (invoice: Invoice, confirmations?: readonly string[]) =>
+  nextOf(accountant, invoice, confirmations);
 
 const openValue = async (order: Order): Promise<number> => {
   const [row] = await demo.web.sql<{ open_value: string }>(

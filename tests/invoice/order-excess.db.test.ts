@@ -1,20 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { inDepth } from '../support/depth.ts';
-
-interface Invoice {
-  readonly id: number;
-  readonly status: string;
-  readonly timeline: {
-    readonly content_version: number;
-    readonly timeline_entries: readonly { readonly message_code: string | null }[];
-  };
-  readonly actions: readonly { readonly key: string; readonly is_main: boolean }[];
-}
-
-const fields = `id status timeline { content_version timeline_entries { message_code } } actions { key is_main }`;
+import { withoutApprovals } from '../support/without-approvals.ts';
+import { type Invoice, next as nextOf, save } from './invoices.ts';
 
 let demo: DemoWeb;
 let accountant: WebCaller;
@@ -33,10 +22,7 @@ beforeAll(async () => {
   );
   if (!found) throw new Error('the demo has no order without invoices');
   order = found;
-  // No invoice needs an approval.
-  await demo.web.sql('update client set min_approval = 0');
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await demo.web.sql(`delete from ${table}`);
+  await withoutApprovals(demo.web);
   const [line] = await demo.web.sql<{ supplier_id: string }>(
     'select supplier_id from procurement_line where procurement_id = $1 and supplier_id is not null limit 1',
     [order.id],
@@ -50,38 +36,25 @@ let brought = 0;
 /** An invoice over this percentage of the order, linked to it as by recognition. */
 async function linked(percent: number): Promise<Invoice> {
   brought += 1;
-  const { invoice } = await accountant.get<{ invoice: Invoice }>(
-    `mutation ($key: uuid!, $head: invoice_save_head_input) {
-      invoice: invoice_save(idempotency_key: $key, head: $head) { ${fields} } }`,
-    {
-      key: randomUUID(),
-      head: {
-        number_printed: `RE-${brought}`,
-        supplier_id: supplierId,
-        payment_method: 'ONLINE_PAYMENT',
-        client_id: Number(order.client_id),
-        invoice_date: `2026-10-${String(brought).padStart(2, '0')}`,
-        delivery_date: '2026-10-01',
-        due_date: '2026-12-31',
-        total_brutto: String(Math.round(Number(order.total) * percent) / 100),
-        tax: '0',
-      },
+  const invoice = await save(accountant, {
+    head: {
+      number_printed: `RE-${brought}`,
+      supplier_id: supplierId,
+      payment_method: 'ONLINE_PAYMENT',
+      client_id: Number(order.client_id),
+      invoice_date: `2026-10-${String(brought).padStart(2, '0')}`,
+      delivery_date: '2026-10-01',
+      due_date: '2026-12-31',
+      total_brutto: String(Math.round(Number(order.total) * percent) / 100),
+      tax: '0',
     },
-  );
+  });
   await demo.web.sql('update invoice set procurement_id = $2 where id = $1', [invoice.id, order.id]);
   return invoice;
 }
 
-/** Completes the check. */
-function next(invoice: Invoice, confirmations: readonly string[] = []) {
-  const way = invoice.actions.find(({ is_main }) => is_main)?.key;
-  return accountant.ask<{ invoice: Invoice }>(
-    `mutation ($key: uuid!, $id: bigint!, $version: Int!, $confirmations: [String!]) {
-      invoice: invoice_${way}(idempotency_key: $key, id: $id, expected_version: $version,
-        confirmations: $confirmations) { ${fields} } }`,
-    { key: randomUUID(), id: invoice.id, version: invoice.timeline.content_version, confirmations },
-  );
-}
+const next = (invoice: Invoice, confirmations?: readonly string[]) =>
+  nextOf(accountant, invoice, confirmations);
 
 it('PROC-22 INV-14 INV-23 of concurrent invoices on one order none exceeds it without a confirmation', async () => {
   const invoices: Invoice[] = [];

@@ -1,6 +1,6 @@
-import type { Reading, ReadLine } from '../../src/features/recognition/reading.ts';
+import type { Reading } from '../../src/features/recognition/reading.ts';
 import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
-import { emptyReading, read } from '../support/readings.ts';
+import { emptyReading, noLine, read } from '../support/readings.ts';
 
 export interface OrderLine {
   readonly id: number;
@@ -36,21 +36,6 @@ export async function openOrders(demo: DemoWeb, accountant: WebCaller): Promise<
     [accountant.context.tenantId],
   );
 }
-
-const noLine: ReadLine = {
-  lineId: null,
-  parentLineId: null,
-  articleNumber: null,
-  description: null,
-  quantity: null,
-  unitCode: null,
-  unitNetPrice: null,
-  unitGrossPrice: null,
-  priceBaseQuantity: null,
-  taxPercent: null,
-  category: null,
-  lineNet: null,
-};
 
 /** The reading of an invoice over the whole order. */
 export async function readingOf(demo: DemoWeb, order: Order, named: string | null): Promise<Reading> {

@@ -3,7 +3,7 @@ import type { Reading } from '../../src/features/recognition/reading.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { recognise, uploadOne } from '../support/intake.ts';
-import { emptyReading, read } from '../support/readings.ts';
+import { emptyReading, noLine, read } from '../support/readings.ts';
 
 let demo: DemoWeb;
 let accountant: WebCaller;
@@ -14,21 +14,6 @@ beforeAll(async () => {
   accountant = await demo.person('accountant@demo.test');
 });
 afterAll(() => demo.close());
-
-const noLine = {
-  lineId: null,
-  parentLineId: null,
-  articleNumber: null,
-  description: null,
-  quantity: null,
-  unitCode: null,
-  unitNetPrice: null,
-  unitGrossPrice: null,
-  priceBaseQuantity: null,
-  taxPercent: null,
-  category: null,
-  lineNet: null,
-};
 
 /** Two lines with two rates, and freight: 100 at 19 %, 50 at 7 %, freight of 10 at 19 %. */
 const mixed: Reading = {

@@ -4,6 +4,7 @@ import { invoiceFields, invoiceLineFields } from '../../src/features/invoice/fie
 import { isOfMoney } from '../../src/features/invoice/rules.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { today, todayInSql } from '../support/today.ts';
+import { withoutApprovers } from '../support/without-approvals.ts';
 import { act, attempt, checkable, costCenterOf, holderOf, type Invoice, on, save } from './invoices.ts';
 
 let demo: DemoWeb;
@@ -29,8 +30,7 @@ beforeAll(async () => {
     );
   [supplier, client] = [await idOf('supplier'), await idOf('client')];
   cost_center_id = await costCenterOf(demo, tenantId, client);
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await demo.web.sql(`delete from ${table}`);
+  await withoutApprovers(demo.web);
   await demo.web.sql(
     `insert into supplier_approver (tenant_id, supplier_id, lb_user_id) select s.tenant_id, s.id, u.id
      from supplier s join lb_user u on u.tenant_id = s.tenant_id

@@ -6,6 +6,7 @@ import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { recognise, uploadOne } from '../support/intake.ts';
 import { read } from '../support/readings.ts';
+import { withoutApprovers } from '../support/without-approvals.ts';
 import { type Order, openOrders, readingOf } from './ordered.ts';
 
 let demo: DemoWeb;
@@ -22,8 +23,7 @@ beforeAll(async () => {
   await demo.web.sql('update client set min_approval = 0, touchless_invoices = true');
   await demo.web.sql('update procurement_line set quantity_received = quantity where quantity is not null');
   await demo.web.sql('delete from budget');
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await demo.web.sql(`delete from ${table}`);
+  await withoutApprovers(demo.web);
 });
 afterAll(() => demo.close());
 

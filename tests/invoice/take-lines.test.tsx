@@ -1,9 +1,5 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
+import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptyDraft, type InvoiceDraft, newLine } from '../../src/features/invoice/web/draft.ts';
 import { type OrderRow, ordersQuery } from '../../src/features/invoice/web/orders/orders.ts';
@@ -15,6 +11,7 @@ import { FromReading } from '../../src/features/invoice/web/sources/FromReading.
 import type { TakeLinesDialogProps } from '../../src/features/invoice/web/sources/TakeLinesDialog.tsx';
 import type { InvoiceForm } from '../../src/features/invoice/web/use-invoice-form.ts';
 import { emptyReading, read } from '../support/readings.ts';
+import { htmlOf, showTexts } from '../support/rendered.tsx';
 
 /** The props of the opened dialog; its portal is not rendered without a browser. */
 let opened: TakeLinesDialogProps | undefined;
@@ -24,13 +21,6 @@ vi.mock('../../src/features/invoice/web/sources/TakeLinesDialog.tsx', () => ({
     return null;
   },
 }));
-vi.mock('react', async (load) => {
-  const react = await load<typeof import('react')>();
-  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
-    react.useSyncExternalStore(subscribe, get, get);
-  return { ...react, useSyncExternalStore };
-});
-vi.stubGlobal('localStorage', { getItem: () => null });
 
 const named = (id: number, name: string) => ({ id, name, number: `${id}` });
 const orderLine = {
@@ -92,18 +82,14 @@ async function open(
     draft = next(draft);
   };
   const form = { document: null, editor: { draft, change }, saving: { forgetProblems: () => {} } };
-  await createInstance().use(initReactI18next).init({ resources: {} });
+  await showTexts();
   const client = new QueryClient();
   client.setQueryData(ordersQuery({ orderIds: [7], lineIds: [], supplierId: 5, clientId: 0 }).queryKey, {
     orders: [order],
     tolerances: {} as never,
   });
   client.setQueryData(contractQuery(9).queryKey, contract);
-  renderToString(
-    <QueryClientProvider client={client}>
-      <MantineProvider>{dialog(form as unknown as InvoiceForm)}</MantineProvider>
-    </QueryClientProvider>,
-  );
+  htmlOf(dialog(form as unknown as InvoiceForm), client);
 }
 
 /** The offered lines, and whether each is proposed. */

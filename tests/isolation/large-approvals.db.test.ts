@@ -4,7 +4,7 @@ import { kinds } from '../../src/app/server/kinds.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { type Context, means } from '../../src/platform/context.ts';
 import { suffices } from '../../src/platform/means.ts';
-import { act, catalogueLines, completeForm, run } from '../procurement/requests.ts';
+import { act, draftOf } from '../procurement/requests.ts';
 import { type Caller, callerIn, callerOf, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { type DemoWeb, demoWeb } from '../support/demo-web.ts';
 import { mailTokens } from '../support/web.ts';
@@ -162,10 +162,7 @@ describe('AUTH-36 MAIL-06 the link of a mail to an approval above the amount', (
     const requester = await demo.person('requester@demo.test');
     const { tenantId } = requester.context;
     await setAmount(demo.web.sql, tenantId, null);
-    const draft = await run(requester, 'save', {
-      head: await completeForm(requester),
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester);
     let document = await act(requester, 'submit', draft);
     const { timeline } = document;
     const email = timeline.timeline_entries[timeline.current_entry_no]?.lb_user?.email ?? '';

@@ -1,10 +1,5 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
 import { isValidElement, type ReactNode, useState } from 'react';
-import { renderToString } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type PricedLine, totals } from '../../src/document/totals.ts';
 import type { Problems } from '../../src/document/web/draft/problems.ts';
 import { GridTable } from '../../src/document/web/lines/GridTable.tsx';
@@ -20,18 +15,9 @@ import { useLineSheet as useInvoiceSheet } from '../../src/features/invoice/web/
 import * as request from '../../src/features/procurement/web/draft/draft.ts';
 import { useLineSheet as useRequestSheet } from '../../src/features/procurement/web/lines/use-line-sheet.tsx';
 import { DrawnRows } from '../../src/platform/web/kit/DrawnRows.tsx';
+import { htmlOf, showTexts } from '../support/rendered.tsx';
 
-vi.mock('react', async (load) => {
-  const react = await load<typeof import('react')>();
-  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
-    react.useSyncExternalStore(subscribe, get, get);
-  return { ...react, useSyncExternalStore };
-});
-vi.stubGlobal('localStorage', { getItem: () => null });
-
-beforeAll(async () => {
-  await createInstance().use(initReactI18next).init({ lng: 'de', resources: {} });
-});
+beforeAll(() => showTexts());
 
 type Row = LineRowProps<TypedLine>;
 
@@ -55,16 +41,8 @@ function rowsOf(steps: number, useTree: (step: number) => ReactNode): readonly (
     if (step + 1 < steps) setStep(step + 1);
     return null;
   }
-  shown(<Page />);
+  htmlOf(<Page />);
   return rendered;
-}
-
-function shown(page: ReactNode): string {
-  return renderToString(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider>{page}</MantineProvider>
-    </QueryClientProvider>,
-  );
 }
 
 interface GridOptions<Line extends TypedLine> {
@@ -115,7 +93,7 @@ describe('PROC-40 a grid of 500 lines', () => {
     function Page(): ReactNode {
       return <LineGrid {...gridOf({ sheet: useRequestSheet(request.emptyDraft.head), lines })} />;
     }
-    const page = shown(<Page />);
+    const page = htmlOf(<Page />);
     expect(page.match(/data-line=/g)?.length).toBeLessThan(60);
     expect(page).toContain('aria-rowcount="501"');
     expect(page).toMatch(/data-line="0"[^>]*aria-rowindex="2"/);
@@ -215,7 +193,7 @@ describe('PROC-40 a grid of 40 lines', () => {
         <LineGrid {...gridOf({ sheet: useRequestSheet(request.emptyDraft.head), lines: requested(40) })} />
       );
     }
-    const page = shown(<Page />);
+    const page = htmlOf(<Page />);
     expect(page.match(/data-line=/g)).toHaveLength(40);
     for (const part of ['aria-rowcount', 'aria-rowindex', 'data-gap', 'document.line.find'])
       expect(page).not.toContain(part);

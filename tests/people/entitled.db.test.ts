@@ -2,16 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { servedKinds } from '../../src/app/server/kinds.ts';
 import { taskJobs } from '../../src/document/server/task-jobs.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
-import {
-  act,
-  catalogueLines,
-  completeForm,
-  type Document,
-  load,
-  on,
-  refused,
-  run,
-} from '../procurement/requests.ts';
+import { act, type Document, draftOf, load, on, refused } from '../procurement/requests.ts';
 import type { WebCaller } from '../support/demo-web.ts';
 import { todayInSql } from '../support/today.ts';
 import { openTwoAdministrators, type TwoAdministrators } from '../support/two-administrators.ts';
@@ -42,10 +33,7 @@ const settle = () =>
   });
 
 async function submitted(): Promise<Document> {
-  const draft = await run(requester, 'save', {
-    head: { ...(await completeForm(requester)), name: 'Messuhr' },
-    lines: await catalogueLines(requester, 1),
-  });
+  const draft = await draftOf(requester, { name: 'Messuhr' });
   return await act(requester, 'submit', draft);
 }
 const holderOf = async ({ id }: Document) => {
@@ -186,10 +174,7 @@ describe('APPR-20 auditors, blocked and inactive people', () => {
     );
     const after = await submitted();
     expect(await approversOf(after)).not.toContain(id);
-    const chosen = await run(requester, 'save', {
-      head: { ...(await completeForm(requester)), name: 'Gewählt' },
-      lines: await catalogueLines(requester, 1),
-    });
+    const chosen = await draftOf(requester, { name: 'Gewählt' });
     const sent = await act(requester, 'submit', chosen, { approver_ids: [id] });
     expect(await approversOf(sent)).not.toContain(id);
     await sql('delete from department_approver where lb_user_id = $1', [id]);

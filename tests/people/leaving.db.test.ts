@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { servedKinds } from '../../src/app/server/kinds.ts';
 import { taskJobs } from '../../src/document/server/task-jobs.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
-import { act, catalogueLines, completeForm, type Document, run } from '../procurement/requests.ts';
+import { act, type Document, draftOf } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { eventually } from '../support/web.ts';
 
@@ -45,10 +45,7 @@ const change = (id: number | undefined, set: string) =>
   admin.get(`mutation { update_lb_user_by_pk(pk_columns: { id: ${id} }, _set: { ${set} }) { id } }`);
 
 async function submitted(): Promise<Document> {
-  const draft = await run(requester, 'save', {
-    head: { ...(await completeForm(requester)), name: 'Messuhr' },
-    lines: await catalogueLines(requester, 1),
-  });
+  const draft = await draftOf(requester, { name: 'Messuhr' });
   return await act(requester, 'submit', draft);
 }
 
@@ -153,10 +150,7 @@ describe('ADM-23 open tasks of a leaving person', () => {
 
   test('a planned step goes to the substitute, unless that person already approves', async () => {
     await demo.web.sql('update client set min_approval = 2');
-    const draft = await run(requester, 'save', {
-      head: { ...(await completeForm(requester)), name: 'Zu zweit' },
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester, { name: 'Zu zweit' });
     const document = await act(requester, 'submit', draft, { approver_ids: [ids.approver1, ids.approver2] });
     await demo.web.sql('update lb_user set substitute_id = $2 where id = $1', [ids.approver2, ids.approver1]);
     await change(ids.approver2, 'active: false');
@@ -173,10 +167,7 @@ describe('ADM-23 open tasks of a leaving person', () => {
 
   test('a planned step goes to the person who has the tasks by then', async () => {
     await demo.web.sql('update client set min_approval = 2');
-    const document = await run(requester, 'save', {
-      head: { ...(await completeForm(requester)), name: 'Zu zweit' },
-      lines: await catalogueLines(requester, 1),
-    });
+    const document = await draftOf(requester, { name: 'Zu zweit' });
     const first = await act(requester, 'submit', document, {
       approver_ids: [ids.approver1, ids.approver2],
     });

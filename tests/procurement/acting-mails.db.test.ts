@@ -4,7 +4,7 @@ import { kinds } from '../../src/app/server/kinds.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { mailTokens } from '../support/web.ts';
-import { catalogueLines, completeForm, load, run } from './requests.ts';
+import { draftOf, load } from './requests.ts';
 
 let demo: DemoWeb;
 let requester: WebCaller;
@@ -16,10 +16,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 it('TL-27 a task that an administrator submitted in the name of another is told with both names', async () => {
-  const draft = await run(requester, 'save', {
-    head: { ...(await completeForm(requester)), name: 'In fremdem Namen' },
-    lines: await catalogueLines(requester, 1),
-  });
+  const draft = await draftOf(requester, { name: 'In fremdem Namen' });
   const admin = await demo.person('admin@demo.test');
   const begun = await admin.send({
     method: 'POST',

@@ -4,7 +4,7 @@ import { sendDigest } from '../../src/document/server/digest.ts';
 import { type DemoWeb, demoWeb, type RestAnswer, type WebCaller } from '../support/demo-web.ts';
 import { todayInSql } from '../support/today.ts';
 import { mailTokens } from '../support/web.ts';
-import { act, catalogueLines, completeForm, type Document, load, run } from './requests.ts';
+import { act, type Document, draftOf, load } from './requests.ts';
 
 const publicUrl = 'http://localhost:8080';
 const hour = 3_600_000;
@@ -37,10 +37,7 @@ beforeEach(() => demo.web.sql('delete from notification'));
 afterEach(() => demo.web.sql("delete from configuration where key = 'approve_from_mail'"));
 
 async function submitted(name = 'Prüfmittel', lines = 1): Promise<Document> {
-  const draft = await run(requester, 'save', {
-    head: { ...(await completeForm(requester)), name },
-    lines: await catalogueLines(requester, lines),
-  });
+  const draft = await draftOf(requester, { name }, lines);
   return await act(requester, 'submit', draft);
 }
 async function reloaded({ id }: Document): Promise<Document> {

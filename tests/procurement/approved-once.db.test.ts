@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayOfInstant } from '../../src/base/day.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { act, catalogueLines, completeForm, notation, run } from './requests.ts';
+import { act, draftOf, notation } from './requests.ts';
 
 let demo: DemoWeb;
 let requester: WebCaller;
@@ -23,10 +23,7 @@ it('APPR-15 a substitute who is the next approver too approves once, and both st
     'update lb_user set substitute_id = $2, absence_from = $3, absence_to = $3 where id = $1',
     [ids.approver1, ids.approver2, today],
   );
-  const draft = await run(requester, 'save', {
-    head: { ...(await completeForm(requester)), name: 'Einmal genügt' },
-    lines: await catalogueLines(requester, 1),
-  });
+  const draft = await draftOf(requester, { name: 'Einmal genügt' });
   const document = await act(requester, 'submit', draft, { approver_ids: [ids.approver1, ids.approver2] });
   const approved = await act(await demo.person('approver2@demo.test'), 'approve', document);
   expect(approved.status).toBe('approved');

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiRole } from '../../src/platform/context.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { inDepth, someOf } from '../support/depth.ts';
-import { act, catalogueLines, completeForm, type Document, refused, run } from './requests.ts';
+import { act, type Document, draftOf, refused, run } from './requests.ts';
 
 /** Values that fit no argument, or only by type. */
 const wrongValues: readonly unknown[] = [
@@ -45,10 +45,7 @@ describe('bad input of commands', () => {
   beforeAll(async () => {
     demo = await demoApi();
     requester = await demo.person('requester@demo.test');
-    const draft = await run(requester, 'save', {
-      head: await completeForm(requester),
-      lines: await catalogueLines(requester, 2),
-    });
+    const draft = await draftOf(requester, {}, 2);
     document = await act(requester, 'submit', draft);
   });
   afterAll(() => demo.close());

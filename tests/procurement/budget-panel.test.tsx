@@ -1,21 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
-import { renderToString } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, it } from 'vitest';
 import { BudgetPanel } from '../../src/document/web/budget/BudgetPanel.tsx';
 import type { BudgetedDocument } from '../../src/document/web/budget/use-budgets.ts';
 import { procurementKind } from '../../src/features/procurement/kind.ts';
 import { formatOf } from '../../src/platform/web/format.ts';
-
-vi.mock('react', async (load) => {
-  const react = await load<typeof import('react')>();
-  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
-    react.useSyncExternalStore(subscribe, get, get);
-  return { ...react, useSyncExternalStore };
-});
-vi.stubGlobal('localStorage', { getItem: () => null });
+import { htmlOf, showTexts } from '../support/rendered.tsx';
 
 const stock = { id: 7, number: '4210', name: 'Prüffeld' };
 const office = { id: 8, number: '1000', name: 'Verwaltung' };
@@ -39,7 +28,7 @@ const document: BudgetedDocument = {
 let client: QueryClient;
 
 beforeEach(async () => {
-  await createInstance().use(initReactI18next).init({ lng: 'de', resources: {} });
+  await showTexts();
   client = new QueryClient();
 });
 
@@ -62,13 +51,7 @@ function answers(
 }
 
 const shown = (of: Partial<BudgetedDocument> = {}): string =>
-  renderToString(
-    <QueryClientProvider client={client}>
-      <MantineProvider>
-        <BudgetPanel document={{ ...document, ...of }} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  ).replaceAll('<!-- -->', '');
+  htmlOf(<BudgetPanel document={{ ...document, ...of }} />, client);
 
 it('PROC-15 keeps the budget in place during a reload after a save, with the saved amounts of the document', () => {
   answers(5, 'before the save', [{ ...part('1000'), day: '2026-01-01' }]);

@@ -1,9 +1,4 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
 import type { ComponentProps, ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { LineRow, ProcurementDocument } from '../../src/features/procurement/web/document.ts';
 import { ConfirmedLine } from '../../src/features/procurement/web/ordering/ConfirmedLine.tsx';
@@ -11,12 +6,11 @@ import { Difference, DifferenceList } from '../../src/features/procurement/web/o
 import type { ShownDifference, ShownOrder } from '../../src/features/procurement/web/ordering/order-view.ts';
 import { RecordConfirmationDialog } from '../../src/features/procurement/web/ordering/RecordConfirmationDialog.tsx';
 import { propsOf } from '../support/elements-in-tree.ts';
+import { htmlOf, showTexts } from '../support/rendered.tsx';
 
 vi.mock('../../src/document/web/commands.ts', () => ({ commandMutation: () => '', hasCommand: () => true }));
 
-beforeAll(async () => {
-  await createInstance().use(initReactI18next).init({ lng: 'de', resources: {} });
-});
+beforeAll(() => showTexts());
 
 const lines = Array.from({ length: 500 }, (_, place) => ({
   ...{ id: place + 1, kind: 'item', description: `Artikel ${place + 1}`, item_number: null, unit: 'Stk' },
@@ -41,13 +35,7 @@ it('PROC-40 PROC-36 of 500 lines to confirm the dialog holds those in view, with
     rows = propsOf(dialog, ConfirmedLine, ['Lines', 'DrawnRows']);
     return null;
   }
-  renderToString(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider>
-        <Dialog />
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+  htmlOf(<Dialog />);
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.length).toBeLessThan(60);
   expect(rows.map(({ line, place, count }) => [line.id, place, count])).toEqual(
@@ -66,7 +54,7 @@ it('PROC-40 PROC-36 of 500 deviations of a confirmation the list holds those in 
     rows = propsOf(list, Difference, ['DrawnRows']);
     return null;
   }
-  renderToString(<List />);
+  htmlOf(<List />);
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.length).toBeLessThan(100);
   expect(rows.map(({ difference, place, count }) => [difference.key, place, count])).toEqual(

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, formOf, type RestAnswer, type WebCaller } from '../support/demo-web.ts';
 import { pdf, xlsx, zipOf } from '../support/sample-files.ts';
-import { act, catalogueLines, completeForm, type Document, load, run } from './requests.ts';
+import { act, type Document, draftOf, load, run } from './requests.ts';
 
 const limit = 10 * 1024 * 1024;
 
@@ -29,10 +29,7 @@ describe('files of purchase requests', () => {
     );
     stranger = await demo.person('nobody@demo.test');
     draft = await run(requester, 'save', { head: { name: 'Entwurf mit Angebot' } });
-    const filled = await run(requester, 'save', {
-      head: await completeForm(requester),
-      lines: await catalogueLines(requester, 1),
-    });
+    const filled = await draftOf(requester);
     running = await act(requester, 'submit', filled);
   });
   afterAll(() => demo.close());
@@ -250,10 +247,7 @@ describe('files of purchase requests', () => {
   });
 
   it('PROC-13 a finished request keeps its files and accepts no more', async () => {
-    const filled = await run(requester, 'save', {
-      head: await completeForm(requester),
-      lines: await catalogueLines(requester, 1),
-    });
+    const filled = await draftOf(requester);
     const submitted = await act(requester, 'submit', filled);
     const id = await uploaded(requester, submitted);
     await demo.web.sql('update client set can_delete_document_directly = true');
@@ -276,10 +270,7 @@ describe('files of purchase requests', () => {
   });
 
   it('TASK-18 TASK-22 a withdrawn request can be copied, and deleted with everything that others added', async () => {
-    const filled = await run(requester, 'save', {
-      head: await completeForm(requester),
-      lines: await catalogueLines(requester, 1),
-    });
+    const filled = await draftOf(requester);
     const submitted = await act(requester, 'submit', filled);
     const assignee = submitted.timeline.timeline_entries[submitted.timeline.current_entry_no]?.lb_user?.email;
     await run(await demo.person(assignee ?? ''), 'comment', {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type DemoApi, demoApi, inPlaceOf } from '../support/demo-api.ts';
-import { act, catalogueLines, completeForm, on, refused, run } from './requests.ts';
+import { act, draftOf, on, refused } from './requests.ts';
 
 describe('acting as another user', () => {
   let demo: DemoApi;
@@ -16,10 +16,7 @@ describe('acting as another user', () => {
 
   it('AUTH-29 the API refuses approving, declining and ordering, but not requesting', async () => {
     const substitute = inPlaceOf(demo, admin, requester);
-    const draft = await run(substitute, 'save', {
-      head: await completeForm(substitute),
-      lines: await catalogueLines(substitute, 1),
-    });
+    const draft = await draftOf(substitute);
     let document = await act(substitute, 'submit', draft);
     const current = () => document.timeline.timeline_entries[document.timeline.current_entry_no];
     for (let step = current(); step?.type === 'approval'; step = current()) {

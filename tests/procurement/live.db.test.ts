@@ -11,7 +11,7 @@ import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { longestWait } from '../support/depth.ts';
 import { type LiveReader, readLive } from '../support/live-stream.ts';
 import { testConfiguration } from '../support/web.ts';
-import { act, catalogueLines, completeForm, type Document, run } from './requests.ts';
+import { act, catalogueLines, completeForm, type Document, draftOf, run } from './requests.ts';
 
 const tokens = createTokens(deriveSecrets(testConfiguration.secretKey), systemClock);
 
@@ -94,10 +94,7 @@ describe('API-42 live events for visible documents', () => {
   });
 
   it('events of a draft reach its creator only', async () => {
-    const draft = await run(requester, 'save', {
-      head: await completeForm(requester),
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester);
     const first = await assignee(await submitted());
     const [own, stranger] = [await open(requester), await open(first)];
     await run(requester, 'save', {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
-import { act, catalogueLines, completeForm, type Document, on, refused, run } from './requests.ts';
+import { act, type Document, draftOf, on, refused, run } from './requests.ts';
 
 describe('locks of a document', () => {
   let demo: DemoApi;
@@ -17,10 +17,7 @@ describe('locks of a document', () => {
   afterAll(() => demo.close());
 
   async function submitted(): Promise<{ document: Document; approver: Caller }> {
-    const draft = await run(requester, 'save', {
-      head: await completeForm(requester),
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester);
     const document = await act(requester, 'submit', draft);
     const email = document.timeline.timeline_entries[document.timeline.current_entry_no]?.lb_user?.email;
     return { document, approver: await demo.person(email ?? '') };

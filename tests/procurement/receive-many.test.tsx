@@ -1,27 +1,14 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { renderToString } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { ProcurementDocument } from '../../src/features/procurement/web/document.ts';
 import { ReceiptRow } from '../../src/features/procurement/web/receipt/ReceiptRow.tsx';
 import { ReceiveDialog } from '../../src/features/procurement/web/receipt/ReceiveDialog.tsx';
 import { propsOf } from '../support/elements-in-tree.ts';
+import { htmlOf, showTexts } from '../support/rendered.tsx';
 
 vi.mock('../../src/document/web/commands.ts', () => ({ commandMutation: () => '', hasCommand: () => true }));
-vi.mock('react', async (load) => {
-  const react = await load<typeof import('react')>();
-  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
-    react.useSyncExternalStore(subscribe, get, get);
-  return { ...react, useSyncExternalStore };
-});
-vi.stubGlobal('localStorage', { getItem: () => null });
 
-beforeAll(async () => {
-  await createInstance().use(initReactI18next).init({ lng: 'de', resources: {} });
-});
+beforeAll(() => showTexts());
 
 const document = {
   ...{ id: 7, name: 'Werkzeug', order_number_formatted: 'PO-000007', draft_number_formatted: null },
@@ -49,13 +36,7 @@ it('PROC-40 of 500 lines to receive the dialog holds those in view, and a typed 
     isTyped.current = true;
     return null;
   }
-  renderToString(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider>
-        <Dialog />
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+  htmlOf(<Dialog />);
   const [before = [], after = []] = rendered;
   expect(before.length).toBeGreaterThan(5);
   expect(before.length).toBeLessThan(60);

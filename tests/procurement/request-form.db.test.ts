@@ -11,7 +11,7 @@ import {
   productSearchVariables,
 } from '../../src/features/procurement/product-search.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
-import { act, catalogueLines, completeForm, on, refused, run } from './requests.ts';
+import { act, catalogueLines, completeForm, draftOf, on, refused, run } from './requests.ts';
 
 let demo: DemoApi;
 let requester: Caller;
@@ -209,10 +209,7 @@ describe('PROC-14 approvers chosen by hand', () => {
   });
 
   it('require the right to change the head', async () => {
-    const draft = await run(requester, 'save', {
-      head: await completeForm(requester),
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester);
     const document = await act(requester, 'submit', draft);
     const change = on(document, { approver_ids: [buyer.context.userId] });
     expect((await refused(requester, 'save', change)).code).toBe('no_edit_permission');
@@ -277,10 +274,7 @@ describe('required fields by settings', () => {
 
 describe('PROC-20, PROC-21 open value and completely invoiced', () => {
   async function approvedOrder(): Promise<Awaited<ReturnType<typeof run>>> {
-    const draft = await run(requester, 'save', {
-      head: await completeForm(requester),
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester);
     let document = await act(requester, 'submit', draft);
     const current = () => document.timeline.timeline_entries[document.timeline.current_entry_no];
     for (let step = current(); step?.type === 'approval'; step = current()) {

@@ -105,6 +105,14 @@ export async function run(
   return document;
 }
 
+/** Saves a complete draft with lines of the catalogue. */
+export async function draftOf(caller: Caller, head: object = {}, lines = 1): Promise<Document> {
+  return await run(caller, 'save', {
+    head: { ...(await completeForm(caller)), ...head },
+    lines: await catalogueLines(caller, lines),
+  });
+}
+
 /** Runs a command that must be refused. */
 export async function refused(caller: Caller, command: string, input: Record<string, unknown>) {
   const { query, variables } = commandCall(command, input);

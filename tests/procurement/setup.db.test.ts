@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { catalogueLines, completeForm, on, refused, run } from './requests.ts';
+import { draftOf, on, refused } from './requests.ts';
 
 const question = `{ procurement_setup {
   client department cost_center ledger_account people approver roles department_id cost_center_id } }`;
@@ -63,10 +63,7 @@ describe('AUTH-28 the records that a tenant lacks for submitting requests', () =
 
   it('PROC-05 VAL-04 is the link of a cost center, which submitting requires but a count of rows would miss', async () => {
     requester = await demo.person('requester@demo.test');
-    const draft = await run(requester, 'save', {
-      head: { ...(await completeForm(requester)), name: 'Messuhr' },
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester, { name: 'Messuhr' });
     await sql('delete from cost_center_client where tenant_id = $1');
     const refusal = await refused(requester, 'submit', on(draft));
     expect(refusal.problems).toContainEqual(expect.objectContaining({ field: 'cost_center_id' }));

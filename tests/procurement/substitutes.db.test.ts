@@ -6,16 +6,7 @@ import { taskJobs } from '../../src/document/server/task-jobs.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { eventually, mailTokens } from '../support/web.ts';
-import {
-  act,
-  catalogueLines,
-  completeForm,
-  type Document,
-  load,
-  notation,
-  refused,
-  run,
-} from './requests.ts';
+import { act, type Document, draftOf, load, notation, refused, run } from './requests.ts';
 
 interface Plan {
   readonly tasks: readonly {
@@ -78,10 +69,7 @@ describe('APPR-15 substitutes', () => {
     })) as { moved: number };
 
   async function submitted(): Promise<Document> {
-    const draft = await run(requester, 'save', {
-      head: { ...(await completeForm(requester)), name: 'Messuhr' },
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester, { name: 'Messuhr' });
     return await act(requester, 'submit', draft);
   }
   const reloaded = async (document: Document) => {
@@ -199,10 +187,7 @@ describe('APPR-15 substitutes', () => {
 
   it('APPR-08 a substitute does not count twice', async () => {
     await demo.web.sql('update client set min_approval = 2');
-    const draft = await run(requester, 'save', {
-      head: { ...(await completeForm(requester)), name: 'Zu zweit' },
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester, { name: 'Zu zweit' });
     const document = await act(requester, 'submit', draft, {
       approver_ids: [ids.approver1, ids.approver2],
     });

@@ -4,7 +4,7 @@ import { kinds } from '../../src/app/server/kinds.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { eventually, mailTokens } from '../support/web.ts';
-import { act, catalogueLines, completeForm, type Document, load, run } from './requests.ts';
+import { act, type Document, draftOf, load } from './requests.ts';
 
 const publicUrl = 'http://localhost:8080';
 
@@ -39,10 +39,7 @@ describe('task mails', () => {
   });
 
   async function submitted(name = 'Prüfmittel', comment: string | null = null): Promise<Document> {
-    const draft = await run(requester, 'save', {
-      head: { ...(await completeForm(requester)), name },
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester, { name });
     return await act(requester, 'submit', draft, { comment });
   }
   function emailOf({ timeline }: Document): string {

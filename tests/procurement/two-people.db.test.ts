@@ -7,6 +7,7 @@ import {
   commandCall,
   completeForm,
   type Document,
+  draftOf,
   load,
   on,
   refused,
@@ -26,10 +27,7 @@ describe('two people on one document', () => {
   afterAll(() => demo.close());
 
   async function submitted(): Promise<{ document: Document; approver: Caller }> {
-    const draft = await run(requester, 'save', {
-      head: await completeForm(requester),
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester);
     const document = await act(requester, 'submit', draft);
     const email = document.timeline.timeline_entries[document.timeline.current_entry_no]?.lb_user?.email;
     return { document, approver: await demo.person(email ?? '') };

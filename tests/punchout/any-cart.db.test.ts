@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amountOf } from '../../src/base/money.ts';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { act, completeForm, type Document, load, on, refused, run } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
 import { inDepth } from '../support/depth.ts';
 import { chanceOf } from '../torture/chance.ts';
 import { type Carried, carriedCxml, carriedOci, soldItems } from './carts.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { fillCart, marketplace, cartsOf as openedCarts, post, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
@@ -15,18 +16,14 @@ let cxml: number;
 let oci: number;
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  const admin = await demo.person('admin@demo.test');
-  requester = await demo.person('requester@demo.test');
-  cxml = await marketplace(admin, shop);
-  oci = await marketplace(admin, shop, {
+  const opened = await openShopDemo();
+  ({ demo, shop, requester } = opened);
+  cxml = await marketplace(opened.admin, shop);
+  oci = await marketplace(opened.admin, shop, {
     ...{ name: 'OCI', provider: 'conrad', protocol: 'oci', url: shop.ociUrl, order_url: null },
   });
 });
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 interface Brought {
   readonly document: Document;

@@ -5,9 +5,10 @@ import {
 } from '../../src/features/master-data/marketplace-presets.ts';
 import { punchoutProtocols } from '../../src/features/punchout/cart.ts';
 import { pendingItems } from '../../src/features/punchout/pending.ts';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { act, completeForm, type Document, load, on, refused, run } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { shopFor, shopped } from './shop-request.ts';
 import { fillCart, marketplace, cartsOf as openedCarts, post, type Start } from './shopping.ts';
 
@@ -21,19 +22,11 @@ let second: number;
 const setup = () => ({ demo, shop, requester, buyer });
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  [admin, requester, buyer] = await Promise.all([
-    demo.person('admin@demo.test'),
-    demo.person('requester@demo.test'),
-    demo.person('buyer@demo.test'),
-  ]);
+  ({ demo, shop, admin, requester, buyer } = await openShopDemo());
   first = await marketplace(admin, shop, { name: 'Erster' });
   second = await marketplace(admin, shop, { name: 'Zweiter' });
 });
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 const cartsOf = async (document: Pick<Document, 'id'>) => await openedCarts(requester, document);
 const change = (document: Document, cart: number, to: number, more: object = {}) =>

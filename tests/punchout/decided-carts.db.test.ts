@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { completeForm, type Document, load, on, refused, run } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { fillCart, marketplace, post, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
@@ -10,17 +11,13 @@ let requester: WebCaller;
 let oci: number;
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  const admin = await demo.person('admin@demo.test');
-  requester = await demo.person('requester@demo.test');
-  oci = await marketplace(admin, shop, {
+  const opened = await openShopDemo();
+  ({ demo, shop, requester } = opened);
+  oci = await marketplace(opened.admin, shop, {
     ...{ name: 'OCI', provider: 'conrad', protocol: 'oci', url: shop.ociUrl, order_url: null },
   });
 });
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 interface Sold {
   readonly DESCRIPTION: string;

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { kinds } from '../../src/app/server/kinds.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { act, type Document, load } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
 import { mailTokens } from '../support/web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { ordered } from './shop-request.ts';
 import { confirmation, item, message, notifyShop, status } from './shop-says.ts';
 import { marketplace } from './shopping.ts';
@@ -18,21 +19,13 @@ let buyer: WebCaller;
 let place: number;
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  [admin, requester, buyer] = await Promise.all([
-    demo.person('admin@demo.test'),
-    demo.person('requester@demo.test'),
-    demo.person('buyer@demo.test'),
-  ]);
+  ({ demo, shop, admin, requester, buyer } = await openShopDemo());
   place = await marketplace(admin, shop);
 });
 beforeEach(async () => {
   await demo.web.sql("update lb_user set lang = 'de' where id = $1", [buyer.context.userId]);
 });
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 interface Mail {
   readonly recipient: string;

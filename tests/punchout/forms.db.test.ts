@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readReturn } from '../../src/features/punchout/returned.ts';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { completeForm, type Document, run } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
+import { type DemoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
 import { inDepth } from '../support/depth.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { fillCart, marketplace, cartsOf as openedCarts, post, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
@@ -13,18 +14,14 @@ let oci: number;
 let cxml: number;
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  const admin = await demo.person('admin@demo.test');
-  requester = await demo.person('requester@demo.test');
-  cxml = await marketplace(admin, shop);
-  oci = await marketplace(admin, shop, {
+  const opened = await openShopDemo();
+  ({ demo, shop, requester } = opened);
+  cxml = await marketplace(opened.admin, shop);
+  oci = await marketplace(opened.admin, shop, {
     ...{ name: 'OCI', provider: 'conrad', protocol: 'oci', url: shop.ociUrl, order_url: null },
   });
 });
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 /** A request at the shop, with the data to return from it. */
 async function atShop(marketplaceId: number): Promise<{ document: Document; path: string; body: string }> {

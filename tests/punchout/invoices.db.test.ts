@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recognitionJobs } from '../../src/features/invoice/server/recognition-job.ts';
 import { shopSecret } from '../../src/features/punchout/sandbox/access.ts';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { readDocument } from '../../src/features/recognition/server/read-document.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { runJob } from '../../src/platform/server/jobs/jobs.ts';
@@ -10,7 +10,8 @@ import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../src/platform/server/log.ts';
 import type { Document } from '../procurement/requests.ts';
 import { type CxmlInvoice, inEuros, invoiceDetailRequest, sumsOf } from '../support/cxml-invoice.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { ordered } from './shop-request.ts';
 import { message, notifyShop, type Sender, type Where } from './shop-says.ts';
 import { marketplace } from './shopping.ts';
@@ -24,20 +25,12 @@ let accountant: WebCaller;
 let place: number;
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
+  ({ demo, shop, admin, requester, buyer } = await openShopDemo());
   await prepareQueue(demo.web.ownerUrl);
-  [admin, requester, buyer, accountant] = await Promise.all([
-    demo.person('admin@demo.test'),
-    demo.person('requester@demo.test'),
-    demo.person('buyer@demo.test'),
-    demo.person('accountant@demo.test'),
-  ]);
+  accountant = await demo.person('accountant@demo.test');
   place = await marketplace(admin, shop);
 });
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 const send = (invoice: CxmlInvoice, sender: Sender = {}, where: Partial<Where> = {}) =>
   notifyShop(demo, message(invoiceDetailRequest(invoice), sender), {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shopIdentity, shopSecret } from '../../src/features/punchout/sandbox/access.ts';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { act, type Document, load } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { ordered } from './shop-request.ts';
 import { confirmation, item, message, notifyShop, reference, status, type Where } from './shop-says.ts';
 import { marketplace } from './shopping.ts';
@@ -18,19 +19,11 @@ let other: number;
 const setup = () => ({ demo, shop, requester, buyer });
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  [admin, requester, buyer] = await Promise.all([
-    demo.person('admin@demo.test'),
-    demo.person('requester@demo.test'),
-    demo.person('buyer@demo.test'),
-  ]);
+  ({ demo, shop, admin, requester, buyer } = await openShopDemo());
   cxml = await marketplace(admin, shop);
   other = await marketplace(admin, shop, { name: 'Andere', secret: 'other-secret' });
 });
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 const notify = (text: string, where: Partial<Where> = {}) =>
   notifyShop(demo, text, { tenant: buyer.context.tenantId, place: cxml, ...where });

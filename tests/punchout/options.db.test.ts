@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { text } from '../../src/platform/server/texts.ts';
 import { completeForm, type Document, run } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { fillCart, marketplace, post, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
@@ -12,18 +13,11 @@ let requester: WebCaller;
 let cxml: number;
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  [admin, requester] = await Promise.all([
-    demo.person('admin@demo.test'),
-    demo.person('requester@demo.test'),
-  ]);
+  ({ demo, shop, admin, requester } = await openShopDemo());
   cxml = await marketplace(admin, shop);
 });
 afterEach(() => demo.web.sql("delete from configuration where key like 'punchout%'"));
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 const draft = async (): Promise<Document> =>
   run(requester, 'save', { head: await completeForm(requester), lines: [] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { orderJobs } from '../../src/features/procurement/server/order-job.ts';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import type { Context } from '../../src/platform/context.ts';
 import type { Fault } from '../../src/platform/sandbox/faults.ts';
 import type { TransactionOptions } from '../../src/platform/server/database/entrance.ts';
@@ -9,9 +9,10 @@ import { runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { outgoingHosts } from '../../src/platform/server/outgoing.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { act, type Document, load } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
 import { inDepth, someOf } from '../support/depth.ts';
 import { chanceOf } from '../torture/chance.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { approved, orderOf, send } from './shop-request.ts';
 import { marketplace } from './shopping.ts';
 
@@ -23,18 +24,12 @@ let place: number;
 const setup = () => ({ demo, shop, requester, buyer });
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  [requester, buyer] = await Promise.all([
-    demo.person('requester@demo.test'),
-    demo.person('buyer@demo.test'),
-  ]);
-  place = await marketplace(await demo.person('admin@demo.test'), shop);
+  const opened = await openShopDemo();
+  ({ demo, shop, requester, buyer } = opened);
+  place = await marketplace(opened.admin, shop);
 });
 beforeEach(() => shop.faults.clear());
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 /** Faults of network or shop on the first request of an order. */
 const troubles: Readonly<Record<string, Fault | 'refuses' | null>> = {

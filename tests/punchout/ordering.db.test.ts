@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { act, type Document, load } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import {
   orderOf as orderIn,
   approved as requestApproved,
@@ -18,20 +19,17 @@ let cxml: number;
 let byMail: number;
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  const admin = await demo.person('admin@demo.test');
-  [requester, buyer] = await Promise.all([
-    demo.person('requester@demo.test'),
-    demo.person('buyer@demo.test'),
-  ]);
-  cxml = await marketplace(admin, shop);
-  byMail = await marketplace(admin, shop, { name: 'Post', order_url: null, email: 'order@shop.example' });
+  const opened = await openShopDemo();
+  ({ demo, shop, requester, buyer } = opened);
+  cxml = await marketplace(opened.admin, shop);
+  byMail = await marketplace(opened.admin, shop, {
+    name: 'Post',
+    order_url: null,
+    email: 'order@shop.example',
+  });
 });
 beforeEach(() => shop.faults.clear());
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 const setup = () => ({ demo, shop, requester, buyer });
 const approved = (marketplaceId: number) => requestApproved(setup(), marketplaceId);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { completeForm, type Document, load, on, run } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { fillCart, marketplace, post, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
@@ -10,14 +11,11 @@ let requester: WebCaller;
 let place: number;
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  place = await marketplace(await demo.person('admin@demo.test'), shop);
-  requester = await demo.person('requester@demo.test');
+  const opened = await openShopDemo();
+  ({ demo, shop, requester } = opened);
+  place = await marketplace(opened.admin, shop);
 });
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 /** A new request with this cart of a shop. */
 async function brought(total: string, prices: readonly string[]) {

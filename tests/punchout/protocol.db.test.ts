@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { marketplaceProviders } from '../../src/features/master-data/marketplace-presets.ts';
 import { shopIdentity, shopSecret } from '../../src/features/punchout/sandbox/access.ts';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { hours } from '../../src/platform/server/clock.ts';
 import { completeForm, type Document, run } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { cartsOf, fillCart, marketplace, type Posted, post, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
@@ -15,18 +16,11 @@ let cxml: number;
 let oci: number;
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  [admin, requester] = await Promise.all([
-    demo.person('admin@demo.test'),
-    demo.person('requester@demo.test'),
-  ]);
+  ({ demo, shop, admin, requester } = await openShopDemo());
   cxml = await marketplace(admin, shop);
   oci = await marketplace(admin, shop, { name: 'OCI', ...ociShop() });
 });
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 const ociShop = () => ({ provider: 'conrad', protocol: 'oci', url: shop.ociUrl, order_url: null });
 const draft = async (): Promise<Document> =>

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { act, completeForm, type Document, load, on, refused, run } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { approved, ordered, orderOf, send, shopFor, shopped, work } from './shop-request.ts';
 import { marketplace, post } from './shopping.ts';
 
@@ -15,20 +16,12 @@ let byMail: number;
 const setup = () => ({ demo, shop, requester, buyer });
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  [admin, requester, buyer] = await Promise.all([
-    demo.person('admin@demo.test'),
-    demo.person('requester@demo.test'),
-    demo.person('buyer@demo.test'),
-  ]);
+  ({ demo, shop, admin, requester, buyer } = await openShopDemo());
   cxml = await marketplace(admin, shop);
   byMail = await marketplace(admin, shop, { name: 'Post', order_url: null, email: 'order@shop.example' });
 });
 beforeEach(() => shop.faults.clear());
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 const update = (who: WebCaller, status: string, id: unknown, body: object = {}) =>
   post(who, `/api/punchin/status-update/${status}/document/${id}`, body);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultyIdentities } from '../../src/features/punchout/sandbox/access.ts';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { text } from '../../src/platform/server/texts.ts';
 import { completeForm, type Document, run } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { cartsOf, fillCart, marketplace, type Posted, post, type ShownCart, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
@@ -16,19 +17,14 @@ let cxml: number;
 let oci: number;
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  admin = await demo.person('admin@demo.test');
-  requester = await demo.person('requester@demo.test');
+  ({ demo, shop, admin, requester } = await openShopDemo());
   stranger = await demo.person('accountant@demo.test');
   cxml = await marketplace(admin, shop);
   oci = await marketplace(admin, shop, {
     ...{ name: 'OCI', provider: 'conrad', protocol: 'oci', url: shop.ociUrl, order_url: null },
   });
 });
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 const draft = async (): Promise<Document> =>
   run(requester, 'save', { head: await completeForm(requester), lines: [] });

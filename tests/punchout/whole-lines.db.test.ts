@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { shopIdentity, shopSecret } from '../../src/features/punchout/sandbox/access.ts';
-import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { text } from '../../src/platform/server/texts.ts';
 import { completeForm, load, run } from '../procurement/requests.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { closeShopDemo, openShopDemo } from './shop-demo.ts';
 import { approved, ordered, shopped } from './shop-request.ts';
 import { confirmation, message, notifyShop } from './shop-says.ts';
 import { fillCart, marketplace, post, type Start } from './shopping.ts';
@@ -19,19 +20,11 @@ let oci: number;
 const setup = () => ({ demo, shop, requester, buyer });
 
 beforeAll(async () => {
-  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
-  [admin, requester, buyer] = await Promise.all([
-    demo.person('admin@demo.test'),
-    demo.person('requester@demo.test'),
-    demo.person('buyer@demo.test'),
-  ]);
+  ({ demo, shop, admin, requester, buyer } = await openShopDemo());
   cxml = await marketplace(admin, shop);
   oci = await marketplace(admin, shop, { name: 'OCI', protocol: 'oci', url: shop.ociUrl });
 });
-afterAll(async () => {
-  await demo?.close();
-  await shop?.close();
-});
+afterAll(() => closeShopDemo(demo, shop));
 
 const draft = async (head: object = {}) =>
   await run(requester, 'save', { head: { ...(await completeForm(requester)), ...head }, lines: [] });

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { Box, Reading, ReadValue } from '../../src/features/recognition/reading.ts';
+import { nothingRead } from './readings.ts';
 
 /** The page of a drawn invoice, in points. */
 const page = { width: 595.28, height: 841.89, size: 10 } as const;
@@ -100,27 +101,6 @@ function boxOf({ text, x, y }: Piece): Box {
 function value(text: string, piece: Piece | null, sure = true): ReadValue {
   return { value: text, sure, page: piece && 1, box: piece && boxOf(piece) };
 }
-
-const nothingRead = {
-  documentTypeCode: null,
-  deliveryDate: null,
-  billingPeriodStart: null,
-  billingPeriodEnd: null,
-  sellerVatId: null,
-  sellerTaxNumber: null,
-  sellerIban: null,
-  sellerBic: null,
-  buyerName: null,
-  buyerVatId: null,
-  orderReference: null,
-  buyerReference: null,
-  contractReference: null,
-  precedingInvoice: null,
-  paymentTermsText: null,
-  prepaid: null,
-  rounding: null,
-  duePayable: null,
-} as const;
 
 /** The expected reading of the drawn invoice; no other evidence confirms its due date. */
 export const readFromDrawn: Reading = {

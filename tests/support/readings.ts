@@ -1,11 +1,11 @@
-import type { ReadFields, Reading, ReadValue } from '../../src/features/recognition/reading.ts';
+import type { ReadFields, Reading, ReadLine, ReadValue } from '../../src/features/recognition/reading.ts';
 
 /** A certain value without a position. */
 export function read<Value>(value: Value): ReadValue<Value> {
   return { value, sure: true, page: null, box: null };
 }
 
-const nothing: ReadFields = {
+export const nothingRead: ReadFields = {
   invoiceNumber: null,
   documentTypeCode: null,
   invoiceDate: null,
@@ -34,13 +34,28 @@ const nothing: ReadFields = {
   duePayable: null,
 };
 
+export const noLine: ReadLine = {
+  lineId: null,
+  parentLineId: null,
+  articleNumber: null,
+  description: null,
+  quantity: null,
+  unitCode: null,
+  unitNetPrice: null,
+  unitGrossPrice: null,
+  priceBaseQuantity: null,
+  taxPercent: null,
+  category: null,
+  lineNet: null,
+};
+
 /** A reading with only these fields. */
 export function emptyReading(fields: Partial<ReadFields> = {}): Reading {
   return {
     reading: 'text',
     documentKind: 'invoice',
     pages: 1,
-    fields: { ...nothing, ...fields },
+    fields: { ...nothingRead, ...fields },
     taxRows: [],
     adjustments: [],
     discounts: [],

@@ -1,23 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
-import { renderToString } from 'react-dom/server';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import german from '../../locales/de.json' with { type: 'json' };
 import { type Way, ways } from '../../src/platform/context.ts';
 import { entryStatuses } from '../../src/timeline/kinds.ts';
 import { authorOf, type TimelineEntryRow } from '../../src/timeline/web/entry-view.ts';
 import { Timeline } from '../../src/timeline/web/Timeline.tsx';
-
-// Without a browser, hooks use these values.
-vi.mock('react', async (load) => {
-  const react = await load<typeof import('react')>();
-  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
-    react.useSyncExternalStore(subscribe, get, get);
-  return { ...react, useSyncExternalStore };
-});
-vi.stubGlobal('localStorage', { getItem: () => null });
+import { htmlOf, showTexts } from '../support/rendered.tsx';
 
 function shown(way: Way | null): Promise<string> {
   return page({ way });
@@ -39,17 +26,8 @@ async function page(more: Partial<TimelineEntryRow>): Promise<string> {
     ...{ lb_user: { id: 3, name: 'Ada' }, created_by: { id: 3, name: 'Ada' } },
     ...more,
   };
-  const i18n = createInstance();
-  await i18n.use(initReactI18next).init({ lng: 'de', resources: {} });
-  return renderToString(
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
-        <MantineProvider>
-          <Timeline entries={[entry]} currentEntryNo={1} />
-        </MantineProvider>
-      </QueryClientProvider>
-    </I18nextProvider>,
-  );
+  await showTexts();
+  return htmlOf(<Timeline entries={[entry]} currentEntryNo={1} />);
 }
 
 test.each([null, ...ways])(

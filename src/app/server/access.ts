@@ -3,6 +3,14 @@ import { tenantColumns } from '../../features/operator/tenant.ts';
 import type { Access, TableAccess } from '../../graphql/access.ts';
 
 const everything: TableAccess = { insert: {}, update: {}, delete: {} };
+const ownRows = { own: 'lb_user_id' };
+
+/** Rows are created and deleted, and these of their columns are written. */
+const written = (columns: readonly string[]): TableAccess => ({
+  insert: { columns },
+  update: { columns },
+  delete: {},
+});
 
 /** Master data that administrators write row by row (API-03). Documents change through commands only. */
 const masterData = [
@@ -94,11 +102,6 @@ const people: TableAccess = {
 
 /** Task groups are persons as well (DATA-22), but few of their fields have a meaning. */
 const groupColumns = ['name', 'roles', 'approval_limit', 'priority_approval_limit', 'active'];
-const groups: TableAccess = {
-  insert: { columns: groupColumns },
-  update: { columns: groupColumns },
-  delete: {},
-};
 
 /** Columns written by the import itself are excluded. */
 const mailboxColumns = [
@@ -123,19 +126,9 @@ const mailboxColumns = [
   'authentication_server',
   'active',
 ];
-const mailboxes: TableAccess = {
-  insert: { columns: mailboxColumns },
-  update: { columns: mailboxColumns },
-  delete: {},
-};
 
 /** The secret has its own route; pauses are of the sender. */
 const webhookColumns = ['name', 'url', 'lb_user_id', 'events', 'active'];
-const webhooks: TableAccess = {
-  insert: { columns: webhookColumns },
-  update: { columns: webhookColumns },
-  delete: {},
-};
 
 /** Places outside of the product; a new one waits for a second administrator (AUTH-37). */
 const destinationColumns = [
@@ -147,11 +140,6 @@ const destinationColumns = [
   'secret_access_key',
   'active',
 ];
-const destinations: TableAccess = {
-  insert: { columns: destinationColumns },
-  update: { columns: destinationColumns },
-  delete: {},
-};
 
 /** Columns that everyone may write in their own profile (ROLE-19). */
 const ownProfile: Readonly<Record<string, TableAccess>> = {
@@ -171,23 +159,15 @@ const ownProfile: Readonly<Record<string, TableAccess>> = {
       own: 'id',
     },
   },
-  user_address: {
-    insert: { own: 'lb_user_id' },
-    update: { own: 'lb_user_id' },
-    delete: { own: 'lb_user_id' },
-  },
+  user_address: { insert: ownRows, update: ownRows, delete: ownRows },
   // Roles 16 and 17: missing master data of a purchase.
   product: { insert: { role: 'user-can-insert-product' } },
   supplier: { insert: { columns: [...supplierIdentity], role: 'user-can-insert-supplier' } },
-  tour: { insert: { own: 'lb_user_id' }, delete: { own: 'lb_user_id' } },
-  favourite_product: { insert: { own: 'lb_user_id' }, delete: { own: 'lb_user_id' } },
-  saved_filter: {
-    insert: { own: 'lb_user_id' },
-    update: { own: 'lb_user_id' },
-    delete: { own: 'lb_user_id' },
-  },
+  tour: { insert: ownRows, delete: ownRows },
+  favourite_product: { insert: ownRows, delete: ownRows },
+  saved_filter: { insert: ownRows, update: ownRows, delete: ownRows },
   // Commands save and switch them.
-  scheduled_export: { delete: { own: 'lb_user_id' } },
+  scheduled_export: { delete: ownRows },
   // Own locks only (LOCK-09); a command creates them.
   record_lock: { delete: { own: 'locked_by_id' } },
 };
@@ -198,10 +178,10 @@ export const access: Access = {
   admin: {
     ...Object.fromEntries(masterData.map((table) => [table, everything])),
     lb_user: people,
-    task_group: groups,
-    mailbox: mailboxes,
-    webhook: webhooks,
-    export_destination: destinations,
+    task_group: written(groupColumns),
+    mailbox: written(mailboxColumns),
+    webhook: written(webhookColumns),
+    export_destination: written(destinationColumns),
     scheduled_export: { delete: {} },
     // The directory writes its groups by SCIM; administrators map them (AUTH-33).
     directory_group: { update: { columns: ['task_group_id'] } },

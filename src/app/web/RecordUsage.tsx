@@ -27,7 +27,7 @@ export const RecordUsage: UsagePart = ({ entity, id }): ReactNode => {
     <section className={classes.usage} aria-label={t('entity.usage')}>
       <h2 className={classes.title}>{t('entity.usage')}</h2>
       {rows === undefined ? <Skeleton height={96} /> : null}
-      {rows?.length === 0 ? <p className={classes.none}>{t('entity.usage_none')}</p> : null}
+      {rows?.length === 0 ? <p className="quiet">{t('entity.usage_none')}</p> : null}
       <ul>
         {rows?.map(({ use, count }) => {
           const many = count > countedUses;

@@ -101,7 +101,7 @@ function PageItem({ to, icon: Picture, label, count = null }: PageItemProps): Re
       component={Link}
       to={to}
       leftSection={<Picture size={16} stroke={1.6} aria-hidden />}
-      rightSection={count === null ? null : <span className={classes.count}>{count}</span>}
+      rightSection={count === null ? null : <span className="quiet tabular">{count}</span>}
     >
       {label}
     </Menu.Item>

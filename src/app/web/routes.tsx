@@ -1,9 +1,9 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validDashboardSearch } from '../../features/dashboard/dashboard-address.ts';
 import { validMonthEndAddress } from '../../features/month-end/address.ts';
-import { overviewAddress } from '../../features/overview/overview-address.ts';
+import type { OverviewSearch } from '../../features/overview/overview-search.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
-import { exportsAddress } from '../../features/scheduled-export/address.ts';
+import type { ExportContent } from '../../features/scheduled-export/content.ts';
 import { isAuditor } from '../../platform/context.ts';
 import { type SharingOutcome, sharingOutcomes } from '../../platform/sharing-outcome.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
@@ -30,7 +30,8 @@ const index = createRoute({
 const overview = createRoute({
   getParentRoute: () => shell,
   path: 'overview',
-  validateSearch: overviewAddress,
+  // Unchecked: only the overview knows the valid values, and it loads later than the router.
+  validateSearch: (search): OverviewSearch => search,
   beforeLoad: async ({ search, preload }) => {
     const { modulesOfOverview } = await loadFirstChunk(() => import('./overview-entry.ts'));
     const session = currentSession();
@@ -252,7 +253,8 @@ const archive = createRoute({
 const regularExports = createRoute({
   getParentRoute: () => shell,
   path: 'exports',
-  validateSearch: exportsAddress,
+  // Unchecked: the page checks the content of which it opens a form for a new export.
+  validateSearch: (search): { readonly content?: ExportContent } => search,
   component: lazyPage(() => import('./Exports.tsx'), 'Exports'),
 });
 

@@ -62,7 +62,7 @@ export function ChildRows({ name, ...props }: FormPartProps & { readonly name: s
         </p>
       ) : null}
       {rows.length === 0 ? (
-        <p className={classes.none}>{t(`entity.${children.table}.none`)}</p>
+        <p className="quiet">{t(`entity.${children.table}.none`)}</p>
       ) : (
         <Rows {...props} name={name} declared={children} rows={rows} />
       )}

@@ -46,8 +46,6 @@ export function FormNotice(props: {
   }
   const changes = form.changes || unread;
   return (
-    <p className={classes.quiet}>
-      {changes === 0 ? t('entity.unchanged') : t('entity.changed', { count: changes })}
-    </p>
+    <p className="quiet">{changes === 0 ? t('entity.unchanged') : t('entity.changed', { count: changes })}</p>
   );
 }

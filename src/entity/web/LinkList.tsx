@@ -57,7 +57,7 @@ export function LinkList({ entity, form, name }: LinkListProps): ReactNode {
         )}
       </div>
       {ids.length === 0 ? (
-        <p className={classes.none}>{t(`entity.link.none`, { name: many })}</p>
+        <p className="quiet">{t(`entity.link.none`, { name: many })}</p>
       ) : (
         <ul className={classes.list}>
           {shown.map((label) => (

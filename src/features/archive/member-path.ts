@@ -5,14 +5,14 @@ const longestPart = 100;
  * A path part that every system can unpack: without separators, control characters, and dots or blanks at its ends;
  * letters of all scripts are kept. `null` if nothing remains.
  */
-function safePart(text: string, longest = longestPart): string | null {
+function safePart(text: string): string | null {
   const cleaned = text
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]+/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}._ +()-]+/gu, '_')
     .replace(/\s+/g, ' ');
-  const part = shortened(cleaned.replace(/^[. ]+/, ''), longest).replace(/[. ]+$/, '');
+  const part = shortened(cleaned.replace(/^[. ]+/, '')).replace(/[. ]+$/, '');
   return part === '' ? null : part;
 }
 
@@ -44,12 +44,12 @@ function safeName(name: string): string {
 }
 
 /** Cuts by bytes without splitting characters. */
-function shortened(text: string, longest: number): string {
+function shortened(text: string): string {
   let bytes = 0;
   let kept = '';
   for (const character of text) {
     bytes += new TextEncoder().encode(character).length;
-    if (bytes > longest) return kept;
+    if (bytes > longestPart) return kept;
     kept += character;
   }
   return kept;

@@ -9,10 +9,10 @@ import {
   yearlyTerms,
 } from '../../../tests/support/contract-situation.ts';
 import { idOf } from '../../../tests/support/timeline-notation.ts';
+import { violations } from '../../../tests/support/timeline-violations.ts';
 import { addDays } from '../../base/day.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
-import { violations } from '../../timeline/violations.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { contractFlow } from './steps.ts';
 

@@ -9,8 +9,8 @@ import {
   yearlyTerms as yearly,
 } from '../../../tests/support/contract-situation.ts';
 import { idOf } from '../../../tests/support/timeline-notation.ts';
+import { violations } from '../../../tests/support/timeline-violations.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
-import { violations } from '../../timeline/violations.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { contractFlow, editRights } from './steps.ts';
 

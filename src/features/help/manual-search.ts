@@ -112,7 +112,8 @@ function wordsOf(title: string, heading: string, text: string): ManualSection['w
 }
 
 /** Text around the first match, limited to a length. */
-export function excerptOf({ text }: ManualSection, found: string | undefined, length = 140): string {
+export function excerptOf({ text }: ManualSection, found: string | undefined): string {
+  const length = 140;
   const at = found === undefined ? 0 : text.indexOf(found);
   const start = Math.max(0, at - Math.floor(length / 3));
   const begin = start === 0 ? 0 : text.indexOf(' ', start) + 1;

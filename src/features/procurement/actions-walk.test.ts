@@ -12,6 +12,7 @@ import {
   stored,
 } from '../../../tests/support/procurement-situation.ts';
 import { idOf, nameOf } from '../../../tests/support/timeline-notation.ts';
+import { violations } from '../../../tests/support/timeline-violations.ts';
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { approvedInRound } from '../../document/approval/round.ts';
 import { moveDueTask } from '../../document/substitution.ts';
@@ -20,7 +21,6 @@ import { isGroup } from '../../timeline/flow.ts';
 import { isStep } from '../../timeline/kinds.ts';
 import { isAbsent } from '../../timeline/substitutes.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
-import { violations } from '../../timeline/violations.ts';
 import { requestProblem } from './covered.ts';
 import { save } from './editing.ts';
 import { linesMissing, type ProcurementFacts } from './facts.ts';

@@ -1,8 +1,6 @@
 /** ENUM-28. */
 export const procurementTypes = ['single_invoice', 'recurring_invoice', 'recurring_contract'] as const;
 
-export type ProcurementType = (typeof procurementTypes)[number];
-
 /** DATA-29. */
 export const lineKinds = ['item', 'freight', 'surcharge'] as const;
 

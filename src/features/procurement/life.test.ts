@@ -8,7 +8,7 @@ import {
   situation,
 } from '../../../tests/support/procurement-situation.ts';
 import { written } from '../../../tests/support/timeline-notation.ts';
-import { violations } from '../../timeline/violations.ts';
+import { violations } from '../../../tests/support/timeline-violations.ts';
 import { requestProblem } from './covered.ts';
 import type { Procurement } from './model.ts';
 import { decide, type ProcurementAction, type ProcurementInputs } from './steps.ts';

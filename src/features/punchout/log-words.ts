@@ -32,3 +32,21 @@ export function loggedResponse<Row extends { readonly response?: string | null |
   const key = keys.get(row.response ?? '');
   return key === undefined ? row : { ...row, response: t(key) };
 }
+
+/** The query of the last messages with a shop; only people who see prices get the content, which contains some. */
+export const logQuery = (
+  by: 'cart_id' | 'marketplace_id',
+  seesPrices: boolean,
+): string => `query ($id: bigint!) {
+  punchout_log(where: { ${by}: { _eq: $id } }, order_by: { id: desc }, limit: 50) {
+    id direction method url status header created_at ${seesPrices ? 'request response' : ''} } }`;
+
+/** The labels of a log of messages with a shop. */
+export const logLabels = (t: (key: string) => string) => ({
+  list: t('punchout.log'),
+  incoming: t('punchout.direction.incoming'),
+  outgoing: t('punchout.direction.outgoing'),
+  header: t('punchout.log_header'),
+  request: t('punchout.log_request'),
+  response: t('punchout.log_response'),
+});

@@ -31,6 +31,13 @@ function isInToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`.${classes.toast}`) !== null;
 }
 
+const waitingLook = { root: classes.toast, icon: classes.waiting, description: classes.text };
+
+const closable = () => ({
+  onClose: giveFocusBack,
+  closeButtonProps: { 'aria-label': i18n.t('shell.close') },
+});
+
 /** The area of the toasts, announced to screen readers. */
 export function Toasts(): ReactNode {
   const isWaiting = useNotifications().notifications.length > 0;
@@ -81,10 +88,9 @@ export function toastWaiting(
   notifications.show({
     message: i18n.t(text, { count }),
     autoClose: errorToastMs,
-    onClose: giveFocusBack,
-    closeButtonProps: { 'aria-label': i18n.t('shell.close') },
+    ...closable(),
     icon: <IconClock size={16} stroke={1.6} aria-hidden />,
-    classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
+    classNames: waitingLook,
   });
 }
 
@@ -94,10 +100,9 @@ export function toastNote(message: string): void {
     id: message,
     message,
     autoClose: errorToastMs,
-    onClose: giveFocusBack,
-    closeButtonProps: { 'aria-label': i18n.t('shell.close') },
+    ...closable(),
     icon: <IconAlertCircle size={16} stroke={1.6} aria-hidden />,
-    classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
+    classNames: waitingLook,
   });
 }
 
@@ -111,10 +116,9 @@ export function toastOffer(id: string, message: string, button: ReactNode): void
       </span>
     ),
     autoClose: false,
-    onClose: giveFocusBack,
-    closeButtonProps: { 'aria-label': i18n.t('shell.close') },
+    ...closable(),
     icon: <IconRefresh size={16} stroke={1.6} aria-hidden />,
-    classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
+    classNames: waitingLook,
   });
 }
 
@@ -128,7 +132,7 @@ export function toastMoment(): void {
     autoClose: false,
     withCloseButton: false,
     icon: <IconClock size={16} stroke={1.6} aria-hidden />,
-    classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
+    classNames: waitingLook,
   });
 }
 
@@ -142,10 +146,9 @@ export function toastStoreTrouble(trouble: StoreTrouble): void {
     message: i18n.t(trouble === 'full' ? 'shell.toast.store_full' : 'shell.toast.store_refused'),
     autoClose: false,
     role: 'alert',
-    onClose: giveFocusBack,
-    closeButtonProps: { 'aria-label': i18n.t('shell.close') },
+    ...closable(),
     icon: <IconAlertCircle size={16} stroke={1.6} aria-hidden />,
-    classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
+    classNames: waitingLook,
   });
 }
 
@@ -162,8 +165,7 @@ export function toastFailure(failure: unknown, subject?: string): void {
     'data-toast': 'failed',
     autoClose: errorToastMs,
     role: 'alert',
-    onClose: giveFocusBack,
-    closeButtonProps: { 'aria-label': i18n.t('shell.close') },
+    ...closable(),
     icon: <IconAlertCircle size={16} stroke={1.6} aria-hidden />,
     classNames: {
       root: classes.toast,

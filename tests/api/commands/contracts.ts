@@ -3,6 +3,7 @@ import { terms } from '../../contract/contracts.ts';
 import { formOf } from '../../support/demo-web.ts';
 import { pdf } from '../../support/sample-files.ts';
 import { today } from '../../support/today.ts';
+import { withoutApprovals } from '../../support/without-approvals.ts';
 import { asking } from './requests.ts';
 import { type CommandSetup, group, Walked } from './setup.ts';
 
@@ -99,9 +100,7 @@ export async function contracts(setup: CommandSetup): Promise<void> {
   );
   await ended(setup, await signed(setup));
   await (await made(setup)).take('take_over', {}, 'admin');
-  await setup.sql('update client set min_approval = 0');
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await setup.sql(`delete from ${table}`);
+  await withoutApprovals(setup);
   const plain = await made(setup, []);
   await plain.take('to_check');
   await plain.take('to_signing');

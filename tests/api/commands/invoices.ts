@@ -2,6 +2,7 @@ import { checkable } from '../../invoice/invoices.ts';
 import { formOf } from '../../support/demo-web.ts';
 import { pdf } from '../../support/sample-files.ts';
 import { today } from '../../support/today.ts';
+import { withoutApprovals } from '../../support/without-approvals.ts';
 import { asking } from './requests.ts';
 import { type CommandSetup, type Given, group, Walked } from './setup.ts';
 
@@ -110,8 +111,6 @@ export async function invoices(setup: CommandSetup): Promise<void> {
   const assigned = { id: await arrived(setup, 4), invoice_id: first.id };
   await setup.take('accountant', 'invoice_arrival_assign', assigned);
   await setup.take('accountant', 'invoice_arrival_dismiss', { id: await arrived(setup, 5) });
-  await setup.sql('update client set min_approval = 0');
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await setup.sql(`delete from ${table}`);
+  await withoutApprovals(setup);
   await (await typed(setup)).take('to_accounting');
 }

@@ -9,7 +9,7 @@ import { servedProcurement } from '../../../src/features/procurement/server/serv
 import type { StoredProcurement } from '../../../src/features/procurement/server/store.ts';
 import { documentStatus } from '../../../src/timeline/document-status.ts';
 import type { Timeline } from '../../../src/timeline/timeline.ts';
-import { violations } from '../../../src/timeline/violations.ts';
+import { violations } from '../../support/timeline-violations.ts';
 import type { Check, Fixture } from '../fixture.ts';
 
 export const documents: readonly Check[] = [

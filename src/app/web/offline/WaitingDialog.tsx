@@ -20,7 +20,7 @@ export function WaitingDialog({ waiting, onClose }: WaitingDialogProps): ReactNo
   const { t } = useTranslation();
   return (
     <LargeDialog onClose={onClose} size={560} title={t('offline.title')}>
-      <p className={classes.hint}>{t(waiting.length === 0 ? 'offline.nothing' : 'offline.hint')}</p>
+      <p className="quiet">{t(waiting.length === 0 ? 'offline.nothing' : 'offline.hint')}</p>
       <ul className={classes.list}>
         {waiting.map((one) => (
           <WaitingRow key={one.key} waiting={one} onOpen={onClose} />
@@ -43,14 +43,12 @@ function WaitingRow({
   return (
     <li className={classes.row}>
       <p className={classes.act}>{label}</p>
-      <p className={classes.hint}>
+      <p className="quiet">
         <AgeText instant={new Date(at).toISOString()} since />{' '}
         {refusal === null ? t('offline.waits') : t('offline.not_done')}
       </p>
       {refusal === null ? null : (
-        <p className={classes.refusal}>
-          {refusalText(refusal.code, { field: refusal.field, ...refusal.values })}
-        </p>
+        <p className="problem">{refusalText(refusal.code, { field: refusal.field, ...refusal.values })}</p>
       )}
       <div className={classes.buttons}>
         <Button

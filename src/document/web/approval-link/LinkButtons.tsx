@@ -99,7 +99,7 @@ function Declining({
         <Button variant="default" disabled={pending !== null} onClick={onClose}>
           {t('shell.back')}
         </Button>
-        <Button className={classes.destructive} loading={pending === 'decline'} onClick={decline}>
+        <Button className="destructive" loading={pending === 'decline'} onClick={decline}>
           {t('approval_link.decline')}
         </Button>
       </div>

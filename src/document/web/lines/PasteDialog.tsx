@@ -147,7 +147,7 @@ function PastedTable({ rows, lines, names, written, choices, onChoose }: PastedT
         <tbody>
           {shown.map(({ place }) => (
             <tr key={place}>
-              <td className={classes.leftOut}>{place + 1}</td>
+              <td className="quiet">{place + 1}</td>
               {names.map((name, column) => {
                 const line = lines[place];
                 const isRead = name !== null && line !== undefined && !line.unread.has(name);
@@ -165,7 +165,7 @@ function PastedTable({ rows, lines, names, written, choices, onChoose }: PastedT
         </tbody>
       </table>
       {lines.length > maxShown ? (
-        <p className={classes.leftOut}>{t('document.line.paste.more', { count: lines.length - maxShown })}</p>
+        <p className="quiet">{t('document.line.paste.more', { count: lines.length - maxShown })}</p>
       ) : null}
     </div>
   );
@@ -180,7 +180,7 @@ function PastedCell({
 }): ReactNode {
   const { t } = useTranslation();
   if (state === 'read') return <td>{text}</td>;
-  if (state === 'left_out') return <td className={classes.leftOut}>{text}</td>;
+  if (state === 'left_out') return <td className="quiet">{text}</td>;
   return (
     <td className={classes.unread}>
       {text} <span className="visually-hidden">{t('document.line.paste.cell_unread')}</span>

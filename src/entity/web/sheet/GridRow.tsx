@@ -87,7 +87,7 @@ function OpenButton({ id, label }: { readonly id: number; readonly label: string
 function cellContent({ name, field, reading, empty }: Column, line: Line, words: GridWords): ReactNode {
   const content: Content | undefined = line.cells[name];
   if (content === undefined || content === null) {
-    return isSpare(line) || empty === undefined ? null : <span className={classes.empty}>{empty}</span>;
+    return isSpare(line) || empty === undefined ? null : <span className="quiet">{empty}</span>;
   }
   if (field.kind.input === 'flag' && !isUnread(content)) {
     const isSet = content === true;

@@ -62,7 +62,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
           </Button>
         </div>
         {isRefusal(csv) ? (
-          <p role="alert" className={classes.problem}>
+          <p role="alert" className="problem">
             {refusalText(csv)}
           </p>
         ) : null}
@@ -139,7 +139,7 @@ function ImportDoubts({
   return (
     <>
       {form.zeros.map(({ field, count }) => (
-        <p key={field} role="status" className={classes.problem}>
+        <p key={field} role="status" className="problem">
           {t('import.zeros', { count, field: columns.find(({ name }) => name === field)?.title })}
         </p>
       ))}

@@ -54,7 +54,7 @@ export function SheetFoot(props: SheetFootProps): ReactNode {
         {cellCount(area) > 1 ? (
           <Selected lines={editing.shown} columns={columns} area={area} decimals={typing.settings.decimals} />
         ) : null}
-        {problem ? <span className={classes.problem}>{problemText(problem)}</span> : null}
+        {problem ? <span className="problem">{problemText(problem)}</span> : null}
         {warning ? <span className={classes.warning}>{problemText(warning)}</span> : null}
       </div>
       <div className={classes.status}>

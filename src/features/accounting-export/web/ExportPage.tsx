@@ -63,10 +63,10 @@ export function ExportPage(): ReactNode {
         onBack={() => void navigate({ to: '/overview', search: { tab: 'invoice' } })}
         status={
           <>
-            <span className={classes.target}>{t(`invoice_export.target.${target}`)}</span>
+            <span className="quiet">{t(`invoice_export.target.${target}`)}</span>
             <SandboxBadge system={target} />
             {isAdmin && connection !== null ? (
-              <Link to="/admin/configuration" search={{ tab: connection.tab }} className={classes.settings}>
+              <Link to="/admin/configuration" search={{ tab: connection.tab }} className="text-link">
                 {t('invoice_export.settings', { target: t(`invoice_export.target.${target}`) })}
               </Link>
             ) : null}

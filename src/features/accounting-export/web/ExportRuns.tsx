@@ -40,7 +40,7 @@ export function ExportRuns(): ReactNode {
   }, [ended, queries]);
   if (runs === undefined || runs.length === 0) return null;
   return (
-    <section className={classes.runs} aria-labelledby="export-runs">
+    <section aria-labelledby="export-runs">
       <h2 id="export-runs" className={classes.heading}>
         {t('invoice_export.runs')}
       </h2>

@@ -70,7 +70,7 @@ function SettingLink({
   const { settingsTab: tab } = targets[target];
   if (place === 'settings')
     return tab === undefined ? null : (
-      <Link className={classes.mend} to="/admin/configuration" search={{ tab }}>
+      <Link className="text-link" to="/admin/configuration" search={{ tab }}>
         {t('invoice_export.settings', { target: t(`invoice_export.target.${target}`) })}
       </Link>
     );
@@ -78,7 +78,7 @@ function SettingLink({
   if (place === undefined || record === null) return null;
   return (
     <Link
-      className={classes.mend}
+      className="text-link"
       to="/admin/$entity/form"
       params={{ entity: place }}
       search={{ id: record.id }}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sum } from '../../../base/money.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
-import classes from './ExportPage.module.css';
 import type { Worth } from './export-data.ts';
 
 interface SelectedSumProps {
@@ -23,7 +22,7 @@ export function SelectedSum({ worths, isPart }: SelectedSumProps): ReactNode {
   );
   if (worths.length === 0 || worths.some(({ amount }) => amount === null)) return null;
   return (
-    <p className={classes.sum}>
+    <p className="quiet">
       {t(isPart ? 'invoice_export.sum_of_shown' : 'invoice_export.sum')}{' '}
       {[...byCurrency].map(([currency, some]) => (
         <strong key={currency}>

@@ -70,18 +70,18 @@ function Facts({ archive }: { readonly archive: ArchiveAnswer }): ReactNode {
           {t(`archive.state.${state}`)}
         </MeaningBadge>
       </div>
-      <p className={classes.quiet}>
+      <p className="quiet tabular">
         {t('archive.requested', { person: archive.requested_by, time: format.instant(archive.created_at) })}
       </p>
       {state === 'packing' || state === 'waiting' ? (
         <div className={classes.progress}>
           <progress value={progress} max={100} aria-label={t('archive.progress', { percent: progress })} />
-          <span className={classes.quiet}>{t('archive.progress', { percent: progress })}</span>
+          <span className="quiet tabular">{t('archive.progress', { percent: progress })}</span>
         </div>
       ) : null}
       {problem === null ? null : <p>{t(`archive.problem.${problem}`)}</p>}
       {archive.made_at === null || size === null ? null : (
-        <p className={classes.quiet}>
+        <p className="quiet tabular">
           {t('archive.made', {
             time: format.instant(archive.made_at),
             files: members ?? 0,
@@ -105,7 +105,7 @@ function HandedOver({ archive }: { readonly archive: ArchiveAnswer }): ReactNode
         <p>{t('archive.handed_over', { person: person ?? '', time: format.instant(time) })}</p>
       )}
       {end === null ? null : (
-        <p className={classes.quiet}>{t('archive.expires', { day: format.day(format.dayOf(end)) })}</p>
+        <p className="quiet tabular">{t('archive.expires', { day: format.day(format.dayOf(end)) })}</p>
       )}
     </>
   );

@@ -36,7 +36,7 @@ export function OperatorArchivePage(): ReactNode {
       {data === undefined ? (
         <Waiting failure={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.scroll}>
+        <div className="scroll">
           <p className={classes.about}>{t('archive.operator_about')}</p>
           <ArchiveList archives={data.archives} tenantId={id} />
         </div>

@@ -33,7 +33,7 @@ export function OwnArchivePage(): ReactNode {
       {data === undefined ? (
         <Waiting failure={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.scroll}>
+        <div className="scroll">
           <p className={classes.about}>{t('archive.about')}</p>
           <Order known={data} />
           <ArchiveList archives={data.archives} tenantId={null} />

@@ -30,7 +30,7 @@ export function ContentHistory({ table, id, entryId }: ContentHistoryProps): Rea
   }
   return (
     <section aria-label={t('audit.title')}>
-      <ol className={classes.items}>
+      <ol>
         {savesOf(items).map((save) => (
           <Save key={save.group} items={save.items} />
         ))}

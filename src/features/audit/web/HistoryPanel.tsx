@@ -25,7 +25,7 @@ export function HistoryPanel({ table, id }: HistoryPanelProps): ReactNode {
   if (items.length === 0) return <EmptyState title={t('audit.none')}>{t('audit.none_text')}</EmptyState>;
   return (
     <section aria-label={t('audit.title')}>
-      <ol className={classes.items}>
+      <ol>
         {items.map((item) => (
           <Item key={item.id} item={item} />
         ))}

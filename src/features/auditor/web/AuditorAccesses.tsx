@@ -54,11 +54,10 @@ function Access({ row }: { readonly row: ShownAccess }): ReactNode {
   const known = table === null ? '' : tableName(table, t);
   return (
     <li className={classes.access}>
-      <span className={classes.quiet}>{format.instant(row.created_at)}</span>
+      <span className="quiet">{format.instant(row.created_at)}</span>
       <span>{t(`auditor.kind.${row.kind}`)}</span>
       <span>
-        {[known, number ?? key].filter(Boolean).join(' ')}{' '}
-        <span className={classes.quiet}>{row.operation}</span>
+        {[known, number ?? key].filter(Boolean).join(' ')} <span className="quiet">{row.operation}</span>
       </span>
     </li>
   );

@@ -210,7 +210,7 @@ function RunRow({ shown, month, isChosen, onChoose }: RunRowProps): ReactNode {
               onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
             />
           ) : null}
-          <Link to="/operator/tenant/invoice" search={{ id: tenant.id, month }} className={classes.link}>
+          <Link to="/operator/tenant/invoice" search={{ id: tenant.id, month }} className="text-link">
             {tenant.name}
           </Link>
         </div>

@@ -48,7 +48,7 @@ export function FormerTerms({ document }: { readonly document: ContractDocument 
                 <DayText day={terms.valid_from} />
               </th>
               <TermCells terms={terms} />
-              <td className={classes.quiet}>
+              <td className="quiet">
                 {terms.lb_user?.name} <InstantText instant={terms.created_at} />
               </td>
             </tr>

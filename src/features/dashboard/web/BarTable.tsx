@@ -58,10 +58,7 @@ export function BarTable({ caption, nameTitle, valueTitle, bars }: BarTableProps
               {bar.meaning ? <span className={classes.dot} aria-hidden /> : null}
               <Name bar={bar} />
               {bar.withoutRate ? (
-                <span className={classes.number}>
-                  {' '}
-                  ({t('overview.without_rate', { count: bar.withoutRate })})
-                </span>
+                <span className="quiet"> ({t('overview.without_rate', { count: bar.withoutRate })})</span>
               ) : null}
             </th>
             <td className={classes.bar} aria-hidden>
@@ -84,7 +81,7 @@ export function BarTable({ caption, nameTitle, valueTitle, bars }: BarTableProps
 function Name({ bar: { number, name, search, list = null } }: { readonly bar: Bar }): ReactNode {
   const text = (
     <>
-      {number ? <span className={classes.number}>{number} </span> : null}
+      {number ? <span className="quiet">{number} </span> : null}
       {name}
     </>
   );
@@ -96,12 +93,7 @@ function Name({ bar: { number, name, search, list = null } }: { readonly bar: Ba
         {text}
       </Link>
     );
-  if (search === null)
-    return (
-      <span className={classes.text} title={title}>
-        {text}
-      </span>
-    );
+  if (search === null) return <span title={title}>{text}</span>;
   return (
     <Link to="/overview" search={search} className={rowLink.link} title={title}>
       {text}

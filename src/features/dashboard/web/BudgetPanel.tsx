@@ -123,10 +123,10 @@ function BudgetRow({ row, bar, day }: BudgetRowProps): ReactNode {
           className={rowLink.link}
           title={`${row.number} ${row.name}`}
         >
-          <span className={classes.code}>{row.number}</span> {row.name}
+          <span className="quiet">{row.number}</span> {row.name}
         </Link>
         {row.without_rate === 0 ? null : (
-          <span className={classes.code}> ({t('overview.without_rate', { count: row.without_rate })})</span>
+          <span className="quiet"> ({t('overview.without_rate', { count: row.without_rate })})</span>
         )}
       </th>
       <td className={classes.bar} aria-hidden>

@@ -68,7 +68,7 @@ function Dashboard(): ReactNode {
                 <TurnAroundPanel question={question} />
               </div>
             </div>
-            <div className={classes.narrow}>
+            <div>
               {kinds.map((kind) => (
                 <FigurePanel key={kind.name} {...parts} kinds={[kind]} dimension="status" />
               ))}

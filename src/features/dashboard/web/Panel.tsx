@@ -31,7 +31,7 @@ export function Panel({ title, note, tools, isLoading, isEmpty, empty, children 
       {isLoading ? (
         <Loading />
       ) : isEmpty ? (
-        <p className={classes.empty}>{empty ?? t('dashboard.nothing')}</p>
+        <p className="quiet">{empty ?? t('dashboard.nothing')}</p>
       ) : (
         children
       )}

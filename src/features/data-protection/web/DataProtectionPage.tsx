@@ -84,7 +84,7 @@ function Leavers(): ReactNode {
 function LeaverTable({ leavers }: { readonly leavers: readonly Leaver[] }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  if (leavers.length === 0) return <p className={classes.quiet}>{t('data_protection.none_left')}</p>;
+  if (leavers.length === 0) return <p className="quiet">{t('data_protection.none_left')}</p>;
   const untilOf = ({ is_pseudonym, is_held, kept_until }: Leaver): string => {
     if (is_pseudonym) return t('data_protection.is_pseudonym');
     if (is_held || kept_until === null) return t('data_protection.is_held');

@@ -24,7 +24,7 @@ export function DeletionLogPage(): ReactNode {
         <EmptyState title={t('deletion.log_none')}>{t('deletion.log_none_text')}</EmptyState>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
-        <section className={classes.scroll} tabIndex={0} aria-label={t('deletion.log')} aria-busy={!data}>
+        <section className="scroll" tabIndex={0} aria-label={t('deletion.log')} aria-busy={!data}>
           <ul className={classes.log}>
             {data?.deletions.map((deletion) => (
               <LogRow key={deletion.id} deletion={deletion} />

@@ -60,7 +60,7 @@ function DeletionPage({ kind }: { readonly kind: DeletionKind }): ReactNode {
             <DayField label={t('deletion.to')} required value={typed.to} onChange={(to) => change({ to })} />
           </div>
         )}
-        {form.isChosen ? null : <p className={classes.hint}>{t('deletion.choose_days')}</p>}
+        {form.isChosen ? null : <p className="quiet">{t('deletion.choose_days')}</p>}
         {problem === null ? null : preview === undefined ? (
           <ErrorState failure={problem} onRetry={form.askAgain} />
         ) : (
@@ -117,7 +117,7 @@ function Confirmation({ kind, form, preview }: ConfirmationProps): ReactNode {
           <Button
             type="submit"
             variant="filled"
-            className={mayStart ? classes.destructive : undefined}
+            className={mayStart ? 'destructive' : undefined}
             loading={isPending}
             disabled={!mayStart}
           >

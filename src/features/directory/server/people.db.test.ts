@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { act, catalogueLines, completeForm, run } from '../../../../tests/procurement/requests.ts';
+import { act, draftOf } from '../../../../tests/procurement/requests.ts';
 import { type Directory, newName, openDirectory, postedPerson } from '../../../../tests/support/directory.ts';
 import {
   openTwoAdministrators,
@@ -166,10 +166,7 @@ describe('ADM-10 a person whom the directory deactivates', () => {
       demo.person('approver1@demo.test'),
       demo.person('requester@demo.test'),
     ]);
-    const draft = await run(requester, 'save', {
-      head: { ...(await completeForm(requester)), name: 'Messuhr' },
-      lines: await catalogueLines(requester, 1),
-    });
+    const draft = await draftOf(requester, { name: 'Messuhr' });
     const submitted = await act(requester, 'submit', draft);
     const { userId: id } = approver.context;
     const token = await approver.send({ method: 'GET', url: '/api/auth/session' });

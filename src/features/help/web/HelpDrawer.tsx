@@ -1,9 +1,9 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
+import { SidePanel } from '../../../platform/web/kit/SidePanel.tsx';
 import { type ManualPageId, manualPageOf } from '../pages.ts';
 import { EnglishOnly } from './EnglishOnly.tsx';
 import classes from './HelpDrawer.module.css';
@@ -25,17 +25,7 @@ export function HelpDrawer({ atKeys, onClose }: HelpDrawerProps): ReactNode {
   const [page, setPage] = useState<ManualPageId>(() => manualPageOf(path));
   const manual = useManual();
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title={t('help.drawer.title')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-      lockScroll={false}
-    >
-      <FocusBack />
+    <SidePanel size={520} title={t('help.drawer.title')} onClose={onClose}>
       <div className={classes.body}>
         <WaitingTour onStart={onClose} />
         {atKeys ? <KeySection /> : null}
@@ -57,7 +47,7 @@ export function HelpDrawer({ atKeys, onClose }: HelpDrawerProps): ReactNode {
         )}
         {atKeys ? null : <KeySection />}
       </div>
-    </Drawer>
+    </SidePanel>
   );
 }
 

@@ -47,9 +47,7 @@ export function HelpPage(): ReactNode {
           <p className={classes.hint}>{t('help.contact.text')}</p>
           <Administrators />
         </Section>
-        <p className={classes.version}>
-          {t('help.version', { version: String(import.meta.env.PRODUCT_VERSION) })}
-        </p>
+        <p className="quiet">{t('help.version', { version: String(import.meta.env.PRODUCT_VERSION) })}</p>
       </div>
     </>
   );

@@ -27,7 +27,7 @@ export function MailItem({ mail, place }: Props): ReactNode {
         {place === undefined ? null : (
           <>
             <br />
-            <span className={classes.quiet}>{place}</span>
+            <span className="quiet">{place}</span>
           </>
         )}
       </span>
@@ -35,14 +35,12 @@ export function MailItem({ mail, place }: Props): ReactNode {
         {subject ?? t('mailbox.no_subject')}
         <br />
         {state === 'imported' ? <span>{t('mailbox.imported', { count })} </span> : null}
-        {state === 'empty' ? <span className={classes.quiet}>{t('mailbox.empty')} </span> : null}
-        {failure === null ? null : (
-          <span className={classes.failed}>{t(`mailbox.mail_failure.${failure}`)}</span>
-        )}
-        {state === 'failing' ? <span className={classes.quiet}> {t('mailbox.failing')}</span> : null}
+        {state === 'empty' ? <span className="quiet">{t('mailbox.empty')} </span> : null}
+        {failure === null ? null : <span className="problem">{t(`mailbox.mail_failure.${failure}`)}</span>}
+        {state === 'failing' ? <span className="quiet"> {t('mailbox.failing')}</span> : null}
         {file === null ? null : <Original id={mail.id} file={file} />}
       </span>
-      <span className={classes.quiet}>{format.instant(created_at)}</span>
+      <span className="quiet">{format.instant(created_at)}</span>
     </li>
   );
 }
@@ -62,7 +60,7 @@ function Original({
       toastSaved(t('mailbox.retry_started'));
     });
   return (
-    <span className={classes.buttons}>
+    <span className="buttons">
       <Button
         variant="default"
         size="xs"

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnected, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConnectionTest } from '../../../entity/web/ConnectionTest.tsx';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
-import { useConnectionTest } from '../../../entity/web/use-connection-test.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
-import classes from './Mailbox.module.css';
 import { MailboxSignIn } from './MailboxSignIn.tsx';
 import {
   disconnectMailbox,
@@ -21,24 +20,12 @@ import { RunState } from './RunState.tsx';
 /** Tests the entered connection, reads the mailbox now, and ends the connection (MBX-03, API-34). */
 export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
-  const { test, result, isPending } = useConnectionTest(() => testConnection(id, draft));
   const { data: mailbox } = useQuery({ ...mailboxOptions(id ?? 0), enabled: id !== null });
   return (
-    <div className={classes.part}>
-      <div className={classes.buttons}>
-        <Button
-          variant="default"
-          leftSection={<IconPlugConnected size={16} stroke={1.6} aria-hidden />}
-          loading={isPending}
-          onClick={test}
-        >
-          {t('mailbox.test')}
-        </Button>
+    <div className="stack">
+      <ConnectionTest label={t('mailbox.test')} ask={() => testConnection(id, draft)}>
         {mailbox && isConnected(mailbox) ? <StoredActions id={mailbox.id} name={mailbox.name} /> : null}
-      </div>
-      <p role="status" className={result?.success === false ? classes.failed : undefined}>
-        {result?.message}
-      </p>
+      </ConnectionTest>
       {mailbox ? <MailboxSignIn mailbox={mailbox} /> : null}
       {mailbox ? <RunState mailbox={mailbox} /> : null}
     </div>

@@ -25,14 +25,14 @@ export function MailboxList(): ReactNode {
   const { data: mailboxes } = useQuery(mailboxesOptions);
   if (mailboxes === undefined) return null;
   return (
-    <div className={classes.part}>
-      <div className={classes.buttons}>
+    <div className="stack">
+      <div className="buttons">
         <NewRecordButton table="mailbox" route="mailbox" />
       </div>
       {mailboxes.length === 0 ? (
         <EmptyState icon={<IconMail size={32} stroke={1.4} aria-hidden />} title={t('mailbox.none')} />
       ) : (
-        <ul className={classes.list} aria-label={t('entity.mailbox.many')}>
+        <ul aria-label={t('entity.mailbox.many')}>
           {mailboxes.map((mailbox) => (
             <Item key={mailbox.id} mailbox={mailbox} />
           ))}
@@ -49,10 +49,10 @@ function PutAside(): ReactNode {
   const { data: mails = [] } = useQuery(putAsideOptions);
   if (mails.length === 0) return null;
   return (
-    <section className={classes.part} aria-label={t('mailbox.aside')}>
+    <section className="stack" aria-label={t('mailbox.aside')}>
       <h3 className={classes.heading}>{t('mailbox.aside')}</h3>
-      <p className={classes.quiet}>{t('mailbox.aside_hint')}</p>
-      <ul className={classes.list}>
+      <p className="quiet">{t('mailbox.aside_hint')}</p>
+      <ul>
         {mails.map((mail) => (
           <MailItem key={mail.id} mail={mail} place={mail.mailbox?.name ?? t('mailbox.by_address')} />
         ))}
@@ -72,11 +72,11 @@ function Item({ mailbox }: { readonly mailbox: MailboxState }): ReactNode {
     });
   return (
     <li className={classes.item}>
-      <Link to="/admin/$entity/form" params={{ entity: 'mailbox' }} search={{ id }} className={classes.link}>
+      <Link to="/admin/$entity/form" params={{ entity: 'mailbox' }} search={{ id }} className="link">
         {name}
       </Link>
       <span>
-        <span className={classes.quiet}>
+        <span className="quiet">
           {username}, {host}
         </span>
         <br />

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
-import classes from './Mailbox.module.css';
 import { MailItem } from './MailItem.tsx';
 import { mailsOptions } from './mailbox-data.ts';
 
@@ -10,10 +9,10 @@ import { mailsOptions } from './mailbox-data.ts';
 export function MailboxMails({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const { data: mails } = useQuery({ ...mailsOptions(id ?? 0), enabled: id !== null });
-  if (id === null || mails?.length === 0) return <p className={classes.quiet}>{t('mailbox.no_mails')}</p>;
+  if (id === null || mails?.length === 0) return <p className="quiet">{t('mailbox.no_mails')}</p>;
   if (mails === undefined) return null;
   return (
-    <ul className={classes.list} aria-label={t('entity.mailbox.tab.mails')}>
+    <ul aria-label={t('entity.mailbox.tab.mails')}>
       {mails.map((mail) => (
         <MailItem key={mail.id} mail={mail} />
       ))}

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectionTest } from '../../../entity/web/use-connection-test.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import classes from './Mailbox.module.css';
 import { type MailboxState, startSignIn } from './mailbox-data.ts';
 
 /** Leads to the sign-in at the provider of a stored mailbox, and says whether a person signed in (MBX-08). */
@@ -21,7 +20,7 @@ export function MailboxSignIn({ mailbox }: { readonly mailbox: MailboxState }): 
     return t('mailbox.sign_in.done_until', { day: format.day(format.dayOf(until)) });
   };
   return (
-    <div className={classes.buttons}>
+    <div className="buttons">
       <Button
         variant="default"
         leftSection={<IconKey size={16} stroke={1.6} aria-hidden />}
@@ -30,7 +29,7 @@ export function MailboxSignIn({ mailbox }: { readonly mailbox: MailboxState }): 
       >
         {t(`mailbox.sign_in.with_${sign_in}`)}
       </Button>
-      <span role="status" className={result?.success === false ? classes.failed : classes.quiet}>
+      <span role="status" className={result?.success === false ? 'problem' : 'quiet'}>
         {result?.message || state()}
       </span>
     </div>

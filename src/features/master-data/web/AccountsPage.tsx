@@ -151,7 +151,7 @@ function AccountLine({
           <Link to="/admin/$entity/form" params={{ entity: 'supplier' }} search={{ id }}>
             {supplier}
           </Link>
-          <div className={classes.iban}>
+          <div className="tabular">
             {iban === null
               ? t('entity.supplier.bank.removed')
               : [shownIban(iban), bic].filter(Boolean).join(', ')}
@@ -167,7 +167,7 @@ function AccountLine({
           <AccountStanding rejected={account.rejected} others={account.others} />
           {isOwn ? <div className={classes.small}>{t('entity.supplier.bank.own')}</div> : null}
         </div>
-        <div className={classes.actions}>
+        <div className="buttons">
           <Button
             size="compact-sm"
             variant="default"

@@ -177,7 +177,7 @@ function Account({ change: { iban, bic } }: { readonly change: BankChange }): Re
   if (iban === null) return t('entity.supplier.bank.removed');
   return (
     <>
-      <span className={classes.iban}>{shownIban(iban)}</span>
+      <span className="tabular">{shownIban(iban)}</span>
       {bic === null ? null : <span className={classes.when}>{bic}</span>}
     </>
   );

@@ -30,7 +30,7 @@ export function MonthEndTable({ answer, shown }: MonthEndTableProps): ReactNode 
   if (count === 0) return <EmptyState title={t('month_end.empty')} />;
   return (
     <>
-      <p className={classes.count} role="status">
+      <p className="quiet" role="status">
         {count > rows.length
           ? t('month_end.first_rows', { shown: format.quantity(rows.length), total: format.quantity(count) })
           : t('month_end.rows', { number: format.quantity(count) })}

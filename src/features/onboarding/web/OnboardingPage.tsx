@@ -75,7 +75,7 @@ function Content(): ReactNode {
   const step = useStep(data);
   if (data === undefined) {
     if (error !== null) return <ErrorState failure={error} onRetry={() => void refetch()} isPage />;
-    return <Skeleton height={240} className={classes.wide} />;
+    return <Skeleton height={240} />;
   }
   return (
     <>

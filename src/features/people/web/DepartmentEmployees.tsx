@@ -28,7 +28,7 @@ export function DepartmentEmployees({ id }: HandPartProps): ReactNode {
       ),
   });
   const people = data?.lb_user ?? [];
-  if (people.length === 0) return <p className={classes.none}>{t('entity.department.no_employees')}</p>;
+  if (people.length === 0) return <p className="quiet">{t('entity.department.no_employees')}</p>;
   return (
     <ul className={classes.list}>
       {people.map((person) => (

@@ -68,12 +68,7 @@ export function LeavingForm(props: LeavingFormProps): ReactNode {
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('shell.cancel')}
         </Button>
-        <Button
-          type="submit"
-          className={classes.destructive}
-          loading={isPending}
-          disabled={plan === undefined}
-        >
+        <Button type="submit" className="destructive" loading={isPending} disabled={plan === undefined}>
           {heir === null ? action : both}
         </Button>
       </div>

@@ -37,7 +37,7 @@ function DiagramView({
           <li key={name} className={classes.step}>
             <div className={classes.box}>
               <p>{name}</p>
-              <p className={classes.quiet}>{by}</p>
+              <p className="quiet tabular">{by}</p>
             </div>
             {otherwise === undefined ? null : <p className={classes.otherwise}>→ {otherwise}</p>}
           </li>
@@ -96,7 +96,7 @@ function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }
         </tbody>
       </table>
       {rows.length < table.rows.length ? (
-        <p className={classes.quiet}>
+        <p className="quiet tabular">
           {t('process_documentation.more_rows', { count: table.rows.length - rows.length })}
         </p>
       ) : null}

@@ -55,7 +55,7 @@ function GapRow({ gap, lang, isEditing, onEdit, onDone }: GapRowProps): ReactNod
             {t(isOpen ? 'process_documentation.gap_open' : 'process_documentation.gap_explained')}
           </MeaningBadge>
         </p>
-        <p className={classes.quiet}>{text}</p>
+        <p className="quiet tabular">{text}</p>
         {isEditing ? (
           <TextForm
             textKey={`gap_${key}`}

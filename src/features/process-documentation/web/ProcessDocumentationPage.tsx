@@ -34,7 +34,7 @@ export function ProcessDocumentationPage(): ReactNode {
       {data === undefined ? (
         <Waiting failure={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.scroll}>
+        <div className="scroll">
           <div className={classes.intro}>
             <p className={classes.about}>{t('process_documentation.about')}</p>
             <LanguageChoice lang={lang} onChange={setChosen} />

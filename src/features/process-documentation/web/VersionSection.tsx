@@ -57,7 +57,7 @@ function SinceNewest({
   const number = String(newest.number);
   if (!isChanged && changeCount === 0)
     return (
-      <p className={classes.state} role="status">
+      <p className="quiet" role="status">
         {t('process_documentation.current', { number })}
       </p>
     );
@@ -81,7 +81,7 @@ function ChangeRow({ change: { at, person, what, how } }: { readonly change: Cha
   const format = useFormat();
   return (
     <li className={classes.change}>
-      <span className={classes.quiet}>
+      <span className="quiet tabular">
         {format.instant(at)} · {person}
       </span>
       <span>
@@ -104,13 +104,13 @@ function VersionRow({ version }: { readonly version: Version }): ReactNode {
           {t('process_documentation.version', { number })}
           {version.note === null ? null : <span className={classes.note}> · {version.note}</span>}
         </p>
-        <p className={classes.quiet}>
+        <p className="quiet tabular">
           {t('process_documentation.version_by', {
             person: version.made_by,
             time: format.instant(version.made_at),
           })}
         </p>
-        <p className={classes.quiet}>
+        <p className="quiet tabular">
           {t('process_documentation.version_file', {
             lang: version.lang.toUpperCase(),
             pages: version.pages,

@@ -33,7 +33,7 @@ export function proposedText({ document, kind, number }: NumberedLetter): MailTe
 export function letterMail(
   letter: NumberedLetter,
   sender: string,
-  wish: { readonly subject?: string | null | undefined; readonly text?: string | null | undefined } = {},
+  wish: { readonly subject?: string | null | undefined; readonly text?: string | null | undefined },
 ): ComposedMail {
   const proposed = proposedText(letter);
   const { language, receiptCode } = letter.document;

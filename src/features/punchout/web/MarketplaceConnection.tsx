@@ -27,8 +27,8 @@ export function MarketplaceConnection({ id, draft }: HandPartProps): ReactNode {
   });
   const Sign = result?.success ? IconCircleCheck : IconAlertTriangle;
   return (
-    <div className={classes.part}>
-      <div className={classes.buttons}>
+    <div className="stack">
+      <div className="buttons">
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={16} stroke={1.6} aria-hidden />}
@@ -39,7 +39,7 @@ export function MarketplaceConnection({ id, draft }: HandPartProps): ReactNode {
           {t('punchout.test.start')}
         </Button>
       </div>
-      <p role="status" className={classes[result === null ? 'quiet' : result.success ? 'works' : 'failed']}>
+      <p role="status" className={result === null ? 'quiet' : result.success ? classes.works : 'problem'}>
         {result === null ? null : <Sign size={16} stroke={1.8} className={classes.sign} aria-hidden />}
         {id === null ? t('punchout.test.save_first') : result?.message}
       </p>

@@ -35,8 +35,8 @@ export function MarketplaceList(): ReactNode {
   const { data: marketplaces } = useQuery(marketplacesOptions);
   if (marketplaces === undefined) return null;
   return (
-    <div className={classes.part}>
-      <div className={classes.buttons}>
+    <div className="stack">
+      <div className="buttons">
         <NewRecordButton table="marketplace" route="marketplace" />
       </div>
       {marketplaces.length === 0 ? (
@@ -51,7 +51,7 @@ export function MarketplaceList(): ReactNode {
               <Link to="/admin/$entity/form" params={{ entity: 'marketplace' }} search={{ id }}>
                 {name}
               </Link>
-              <span className={classes.quiet}>
+              <span className="quiet">
                 {t(`entity.marketplace.choice.provider.${provider}`)},{' '}
                 {t(`entity.marketplace.choice.protocol.${protocol}`)}
                 {active ? null : `, ${t('entity.filter.inactive')}`}

@@ -7,11 +7,7 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { gql } from '../../../platform/web/api.ts';
 import { ConversationLog, type ConversationRow } from '../../../platform/web/kit/ConversationLog.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
-import { loggedResponse } from '../log-words.ts';
-import classes from './Marketplace.module.css';
-
-/** Newest first. */
-const maxRows = 50;
+import { loggedResponse, logLabels, logQuery } from '../log-words.ts';
 
 /** The last messages to and from a shop: about carts, orders, and connection tests (PUN-09). */
 export function MarketplaceLog({ id }: HandPartProps): ReactNode {
@@ -21,18 +17,15 @@ export function MarketplaceLog({ id }: HandPartProps): ReactNode {
     queryKey: ['marketplace-log', id, seesPrices],
     enabled: id !== null,
     queryFn: async ({ signal }) => {
-      // Messages contain prices.
-      const content = seesPrices ? 'request response' : '';
-      const query = `query ($id: bigint!) { punchout_log(where: { marketplace_id: { _eq: $id } }, order_by: { id: desc }, limit: ${maxRows}) {
-        id direction method url status header created_at ${content} } }`;
+      const query = logQuery('marketplace_id', seesPrices);
       return (await gql<{ punchout_log: readonly ConversationRow[] }>(query, { id }, { signal }))
         .punchout_log;
     },
   });
-  if (id === null) return <p className={classes.quiet}>{t('punchout.log_empty')}</p>;
+  if (id === null) return <p className="quiet">{t('punchout.log_empty')}</p>;
   return (
-    <div className={classes.part}>
-      <div className={classes.buttons}>
+    <div className="stack">
+      <div className="buttons">
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
@@ -41,18 +34,8 @@ export function MarketplaceLog({ id }: HandPartProps): ReactNode {
           {t('punchout.log_refresh')}
         </Button>
       </div>
-      {rows?.length === 0 ? <p className={classes.quiet}>{t('punchout.log_empty')}</p> : null}
-      <ConversationLog
-        rows={(rows ?? []).map((row) => loggedResponse(row, t))}
-        labels={{
-          list: t('punchout.log'),
-          incoming: t('punchout.direction.incoming'),
-          outgoing: t('punchout.direction.outgoing'),
-          header: t('punchout.log_header'),
-          request: t('punchout.log_request'),
-          response: t('punchout.log_response'),
-        }}
-      />
+      {rows?.length === 0 ? <p className="quiet">{t('punchout.log_empty')}</p> : null}
+      <ConversationLog rows={(rows ?? []).map((row) => loggedResponse(row, t))} labels={logLabels(t)} />
     </div>
   );
 }

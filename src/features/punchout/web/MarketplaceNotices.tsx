@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { useSession } from '../../../platform/web/session.ts';
-import classes from './Marketplace.module.css';
 
 /** The address for the shop's confirmations and shipment notices; cXML only (PUN-10). */
 export function MarketplaceNotices({ id, draft }: HandPartProps): ReactNode {
@@ -11,8 +10,8 @@ export function MarketplaceNotices({ id, draft }: HandPartProps): ReactNode {
   if (id === null || tenantId === undefined || draft.values.protocol !== 'cxml') return null;
   const address = new URL(`/api/punchin/notice/${tenantId}/${id}`, window.location.origin);
   return (
-    <p className={classes.part}>
-      <span className={classes.quiet}>{t('punchout.notice.address')}</span>
+    <p className="stack">
+      <span className="quiet">{t('punchout.notice.address')}</span>
       <code>{address.href}</code>
     </p>
   );

@@ -11,9 +11,9 @@ export function MarketplacePreset({ draft }: HandPartProps): ReactNode {
   if (!preset) return null;
   const known = preset.protocols.length === 0 ? 'none' : preset.protocols.join('_');
   return (
-    <div className={classes.part}>
+    <div className="stack">
       <p>{t(`punchout.known.${known}`)}</p>
-      <p className={classes.quiet}>{t('punchout.ask_title')}</p>
+      <p className="quiet">{t('punchout.ask_title')}</p>
       <ul className={classes.asks}>
         {preset.asks.map((ask) => (
           <li key={ask}>{t(`punchout.ask.${ask}`)}</li>

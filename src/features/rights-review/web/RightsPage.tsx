@@ -81,7 +81,7 @@ function Reviews({ answer: { reviews, is_due }, shown, onShow }: ReviewsProps): 
   const { t } = useTranslation();
   return (
     <section className={classes.reviews} aria-label={t('rights_review.reviews')}>
-      <p className={classes.about}>{t('rights_review.about')}</p>
+      <p className="quiet">{t('rights_review.about')}</p>
       {is_due ? <p role="status">{t('rights_review.is_due')}</p> : null}
       <ul>
         {reviews.map((review) => (

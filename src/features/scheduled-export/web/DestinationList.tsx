@@ -18,16 +18,14 @@ export function DestinationList(): ReactNode {
       <div className={classes.buttons}>
         <NewRecordButton table="export_destination" route="export-destination" />
       </div>
-      {destinations.length === 0 ? (
-        <p className={classes.quiet}>{t('scheduled_export.no_destination')}</p>
-      ) : null}
+      {destinations.length === 0 ? <p className="quiet">{t('scheduled_export.no_destination')}</p> : null}
       <ul className={classes.list} aria-label={t('entity.export_destination.many')}>
         {destinations.map(({ id, name, kind, active }) => (
           <li key={id} className={classes.item}>
             <Link to="/admin/$entity/form" params={{ entity: 'export-destination' }} search={{ id }}>
               {name}
             </Link>
-            <span className={classes.quiet}>
+            <span className="quiet">
               {t(choiceLabelKey(exportDestination, 'kind', kind))}
               {active ? '' : ` · ${t('scheduled_export.destination_off')}`}
             </span>

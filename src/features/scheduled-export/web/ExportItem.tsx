@@ -66,7 +66,7 @@ export function ExportItem({ item, ListLink, onEdit }: ExportItemProps): ReactNo
         )}{' '}
         · {facts.join(' · ')}
       </p>
-      <p className={is_stopped ? classes.failed : classes.quiet}>{state}</p>
+      <p className={is_stopped ? 'problem' : 'quiet'}>{state}</p>
       <Actions id={id} active={active} name={name} mayChange={mayChange} mayEnd={isAdmin} onEdit={onEdit} />
       <Runs runs={item.scheduled_export_runs} />
     </li>
@@ -171,7 +171,7 @@ function RunItem({ run }: { readonly run: ListedRun }): ReactNode {
     ...(target === null ? [] : [target]),
   ];
   return (
-    <li className={state === 'failed' || state === 'uncertain' ? classes.failed : classes.quiet}>
+    <li className={state === 'failed' || state === 'uncertain' ? 'problem' : 'quiet'}>
       {format.instant(planned_at)} · {facts.join(' · ')}
     </li>
   );

@@ -34,7 +34,7 @@ export function ExportsPage({ wished, masterData, ListLink, onSettled }: Exports
     <>
       <PageTitleRow title={t('scheduled_export.title')} />
       <div className={classes.page}>
-        <p className={classes.quiet}>{t('scheduled_export.about')}</p>
+        <p className="quiet">{t('scheduled_export.about')}</p>
         {masterData.length === 0 ? null : (
           <div className={classes.buttons}>
             <Button
@@ -48,7 +48,7 @@ export function ExportsPage({ wished, masterData, ListLink, onSettled }: Exports
         {error !== null && exports === undefined ? (
           <ErrorState failure={error} onRetry={() => void refetch()} />
         ) : null}
-        {exports?.length === 0 ? <p className={classes.quiet}>{t('scheduled_export.none')}</p> : null}
+        {exports?.length === 0 ? <p className="quiet">{t('scheduled_export.none')}</p> : null}
         <ul
           className={classes.list}
           aria-label={t('scheduled_export.title')}

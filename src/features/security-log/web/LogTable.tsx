@@ -23,7 +23,7 @@ export interface LogTableProps<Column extends string> {
 
 const looks: Readonly<Partial<Record<string, string | undefined>>> = {
   time: classes.time,
-  where: classes.quiet,
+  where: 'quiet',
 };
 
 /** A log page by page, newest first. */

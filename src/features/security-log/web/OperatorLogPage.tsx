@@ -33,7 +33,7 @@ export function OperatorLogPage(): ReactNode {
     <>
       <PageTitleRow title={t('security_log.title')} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
-      <div className={classes.scroll} tabIndex={0}>
+      <div className="scroll" tabIndex={0}>
         <p className={classes.about}>{t('security_log.about_operator')}</p>
         <LogFilter
           filter={filter}

@@ -23,7 +23,7 @@ export function SecurityLogPage(): ReactNode {
     <>
       <PageTitleRow title={t('security_log.title')} onBack={() => void navigate({ to: '/admin' })} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
-      <div className={classes.scroll} tabIndex={0}>
+      <div className="scroll" tabIndex={0}>
         <p className={classes.about}>{t('security_log.about')}</p>
         <Filter filter={filter} onChange={setFilter} />
         <Rows filter={filter} />

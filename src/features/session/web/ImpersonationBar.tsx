@@ -61,7 +61,7 @@ function LeaveDialog({
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <FocusBack />
-      <p className={classes.question}>{t('session.acting.leave_text')}</p>
+      <p className="quiet">{t('session.acting.leave_text')}</p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => void leave(true)}>
           {t('session.acting.leave_all')}

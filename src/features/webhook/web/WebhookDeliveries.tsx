@@ -20,8 +20,8 @@ export function WebhookDeliveries({ id }: HandPartProps): ReactNode {
     enabled: id !== null,
   });
   return (
-    <div className={classes.part}>
-      <div className={classes.buttons}>
+    <div className="stack">
+      <div className="buttons">
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
@@ -30,8 +30,8 @@ export function WebhookDeliveries({ id }: HandPartProps): ReactNode {
           {t('webhook.refresh')}
         </Button>
       </div>
-      {deliveries.length === 0 ? <p className={classes.quiet}>{t('webhook.no_deliveries')}</p> : null}
-      <ul className={classes.list} aria-label={t('entity.webhook.tab.deliveries')}>
+      {deliveries.length === 0 ? <p className="quiet">{t('webhook.no_deliveries')}</p> : null}
+      <ul aria-label={t('entity.webhook.tab.deliveries')}>
         {deliveries.map((delivery) => (
           <DeliveryItem key={delivery.id} delivery={delivery} />
         ))}
@@ -72,7 +72,7 @@ function DeliveryItem({ delivery }: { readonly delivery: WebhookDelivery }): Rea
     <li className={classes.item}>
       <div>
         <strong>{t(choiceLabelKey(webhook, 'events', event))}</strong> {record} {subject_id}
-        <p className={state === 'failed' ? classes.failed : classes.quiet}>
+        <p className={state === 'failed' ? 'problem' : 'quiet'}>
           {format.instant(occurred_at)} · {facts.join(' · ')}
         </p>
       </div>

@@ -12,27 +12,22 @@ export function WebhookList(): ReactNode {
   const { data: webhooks } = useQuery(webhooksOptions);
   if (webhooks === undefined) return null;
   return (
-    <div className={classes.part}>
-      <div className={classes.buttons}>
+    <div className="stack">
+      <div className="buttons">
         <NewRecordButton table="webhook" route="webhook" />
       </div>
       {webhooks.length === 0 ? (
-        <p className={classes.quiet}>{t('webhook.none')}</p>
+        <p className="quiet">{t('webhook.none')}</p>
       ) : (
-        <ul className={classes.list} aria-label={t('entity.webhook.many')}>
+        <ul aria-label={t('entity.webhook.many')}>
           {webhooks.map(({ id, name, url, active, is_gone }) => (
             <li key={id} className={classes.item}>
-              <Link
-                to="/admin/$entity/form"
-                params={{ entity: 'webhook' }}
-                search={{ id }}
-                className={classes.link}
-              >
+              <Link to="/admin/$entity/form" params={{ entity: 'webhook' }} search={{ id }} className="link">
                 {name}
               </Link>
-              <span className={classes.quiet}>{url}</span>
+              <span className="quiet">{url}</span>
               {active ? null : (
-                <span className={is_gone ? classes.failed : classes.quiet}>
+                <span className={is_gone ? 'problem' : 'quiet'}>
                   {t(is_gone ? 'entity.webhook.mark.is_gone' : 'webhook.inactive')}
                 </span>
               )}

@@ -7,7 +7,6 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { CopyButton } from '../../../platform/web/kit/CopyButton.tsx';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { useAction } from '../../../platform/web/use-action.ts';
-import classes from './Webhook.module.css';
 import { hasSecretOptions, makeWebhookSecret } from './webhook-data.ts';
 
 /** Makes the secret that signs messages, and shows it once (API-47). */
@@ -16,14 +15,14 @@ export function WebhookSecret({ id }: HandPartProps): ReactNode {
   const [secret, setSecret] = useState<string | null>(null);
   const { isPending, perform } = useAction();
   const { data: hasSecret = false } = useQuery({ ...hasSecretOptions(id ?? 0), enabled: id !== null });
-  if (id === null) return <p className={classes.quiet}>{t('webhook.secret.later')}</p>;
+  if (id === null) return <p className="quiet">{t('webhook.secret.later')}</p>;
   const make = (): Promise<boolean> => perform(async () => setSecret(await makeWebhookSecret(id)));
   return (
-    <div className={classes.part}>
-      <p className={hasSecret ? classes.quiet : classes.failed}>
+    <div className="stack">
+      <p className={hasSecret ? 'quiet' : 'problem'}>
         {t(hasSecret ? 'webhook.secret.hint' : 'webhook.secret.missing')}
       </p>
-      <div className={classes.buttons}>
+      <div className="buttons">
         <Button
           variant="default"
           leftSection={<IconKey size={16} stroke={1.6} aria-hidden />}
@@ -41,7 +40,7 @@ export function WebhookSecret({ id }: HandPartProps): ReactNode {
         closeButtonProps={{ 'aria-label': t('shell.close') }}
       >
         <FocusBack />
-        <div className={classes.part}>
+        <div className="stack">
           <p>{t('webhook.secret.once')}</p>
           <TextInput
             label={t('webhook.secret.title')}
@@ -50,7 +49,7 @@ export function WebhookSecret({ id }: HandPartProps): ReactNode {
             onFocus={(event) => event.currentTarget.select()}
             data-autofocus
           />
-          <div className={classes.buttons}>
+          <div className="buttons">
             <CopyButton
               variant="default"
               text={secret ?? ''}

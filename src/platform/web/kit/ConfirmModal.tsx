@@ -26,12 +26,12 @@ export function ConfirmModal(props: ConfirmDialogProps): ReactNode {
       <div ref={body} className={classes.text}>
         {children}
       </div>
-      <div className={classes.buttons}>
+      <div className="dialog-buttons">
         <Button variant="default" onClick={onClose} data-autofocus>
           {props.cancelLabel ?? t('shell.cancel')}
         </Button>
         <Button
-          className={isDestructive ? classes.destructive : undefined}
+          className={isDestructive ? 'destructive' : undefined}
           loading={isPending}
           onClick={({ detail: clicks }) => {
             // The second click of a double click would confirm a question that nobody has read.

@@ -31,14 +31,14 @@ interface ConversationLogProps {
 export function ConversationLog({ rows, labels }: ConversationLogProps): ReactNode {
   const format = useFormat();
   return (
-    <ul className={classes.list} aria-label={labels.list}>
+    <ul aria-label={labels.list}>
       {rows.map(({ id, direction, method, url, status, header, request, response, created_at: at }) => (
         <li key={id} className={classes.entry}>
           <p className={classes.line}>
             <span className={classes.what}>
               <strong>{labels[direction]}</strong> {method} {url}
             </span>{' '}
-            <span className={classes.quiet}>
+            <span className="quiet">
               {[format.instant(at), status].filter((each) => each !== null).join(', ')}
             </span>
           </p>

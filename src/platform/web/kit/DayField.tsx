@@ -39,7 +39,7 @@ export function DayField({ value, onChange, ...field }: DayFieldProps): ReactNod
         {...inputProps({ ...field, error })}
         {...input}
         value={typed ?? (value === null ? '' : format.day(value))}
-        classNames={{ input: classes.input }}
+        classNames={{ input: 'tabular' }}
         rightSection={
           <Popover.Target>
             <ActionIcon

@@ -42,7 +42,7 @@ export function ConnectionState({ connection, company = null }: ConnectionStateP
         <span>{t('accounting_connection.until', { day: format.day(until) })}</span>
       ) : null}
       {isOn && connected_by !== null ? (
-        <span className={classes.quiet}>
+        <span className="quiet">
           {t('accounting_connection.connected_by', {
             name: connected_by.name,
             day: format.day(format.dayOf(connected_at)),

@@ -120,7 +120,7 @@ function Files(): ReactNode {
       <h3 id="datev-creditor-files" className={classes.heading}>
         {t('datev_master_data.files')}
       </h3>
-      <ul className={classes.files} aria-labelledby="datev-creditor-files">
+      <ul className="stack" aria-labelledby="datev-creditor-files">
         {files.map(({ id, creditor_count, exported_at, exported_by, client, file }) =>
           file === null ? null : (
             <li key={id} className={classes.file}>

@@ -61,7 +61,7 @@ export function Preview({ clientId, file, preview, onAgain }: PreviewProps): Rea
       ) : (
         <PreviewTable key={tab} preview={preview} kind={tab} chosen={chosen} onChoose={setChosen} />
       )}
-      <div className={classes.buttons}>
+      <div className="buttons">
         <Button disabled={chosen.size === 0} loading={applying.isPending} onClick={() => applying.mutate()}>
           {t('datev_master_data.apply', { count: chosen.size })}
         </Button>

@@ -17,7 +17,7 @@ export function WrongAccounts(): ReactNode {
         {t('datev_master_data.wrong_accounts')}
       </h3>
       <p className={classes.quiet}>{t('datev_master_data.wrong_accounts_hint')}</p>
-      <ul className={classes.files} aria-labelledby="datev-wrong-accounts">
+      <ul className="stack" aria-labelledby="datev-wrong-accounts">
         {data.accounts.map(({ invoice_id, invoice_number, ...reported }) => (
           <li key={`${invoice_id} ${reported.run} ${reported.left_as}`} className={classes.file}>
             <Link to="/invoice/form" search={{ id: invoice_id }}>

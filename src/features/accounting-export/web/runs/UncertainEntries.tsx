@@ -74,7 +74,7 @@ function Verdicts({ name, target, onBooked, onNotBooked }: VerdictsProps): React
   const booked = t('invoice_export.booked', { target });
   const notBooked = t('invoice_export.not_booked');
   return (
-    <span className={classes.verdicts}>
+    <span className="buttons">
       <Button variant="default" size="xs" aria-label={`${booked}: ${name}`} onClick={onBooked}>
         {booked}
       </Button>

@@ -102,7 +102,7 @@ function CopyDataDialog({ ownId, onCopy, onClose }: CopyDataDialogProps): ReactN
           checked={isOverwriting}
           onChange={(event) => setOverwriting(event.currentTarget.checked)}
         />
-        <div className={classes.buttons}>
+        <div className="dialog-buttons">
           <Button variant="default" onClick={onClose}>
             {t('shell.cancel')}
           </Button>

@@ -55,7 +55,7 @@ function ProposalLine({ proposal, proposals }: ProposalLineProps): ReactNode {
         </span>{' '}
         {value}
         {values === null ? (
-          <span className={classes.quiet}>
+          <span className="quiet">
             {' '}
             {t(printed === undefined ? 'contract.reading.no_unit' : 'contract.reading.unknown_partner')}
           </span>

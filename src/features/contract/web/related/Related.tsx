@@ -106,7 +106,7 @@ function Row({ row }: { readonly row: RelatedRow }): ReactNode {
       <span className={classes.day}>
         <DayText day={countedOn(row, dayOf)} />
       </span>
-      <span className={classes.status}>
+      <span>
         <StatusBadge kind={kind} status={status} plain />
       </span>
       <span className={classes.amount}>

@@ -36,14 +36,14 @@ export function useProof(): Proof {
       if (files.length > 0) void sendAll(contractId).catch(toastFailure);
     },
     field: (
-      <div className={classes.proof}>
+      <div className="stack">
         <FileDrop
           label={t('contract.proof.add')}
           hint={t('contract.proof.types', { size: format.quantity(uploadLimitBytes / 1024 / 1024) })}
           accept=".pdf,.jpg,.jpeg,.png,.eml"
           onFiles={(more) => setFiles([...files, ...more])}
         />
-        <ul className={classes.list} aria-live="polite">
+        <ul aria-live="polite">
           {files.map((file, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name.
             <li key={place} className={classes.row}>

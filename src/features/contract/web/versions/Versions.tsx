@@ -18,7 +18,7 @@ export function Versions({ document }: { readonly document: ContractDocument }):
         <li key={id}>
           <strong>{t('contract.version.number', { number: version_no })}</strong>{' '}
           {amendment === null ? null : <ToContract {...amendment} />}{' '}
-          <span className={classes.quiet}>
+          <span className="quiet">
             {signed_by?.name} {signed_at === null ? null : <InstantText instant={signed_at} />}
           </span>
           <ul>

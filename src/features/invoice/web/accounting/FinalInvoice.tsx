@@ -80,7 +80,7 @@ function Prepayments({ form, prepayments }: PrepaymentsProps): ReactNode {
         {prepayments.map((one) => (
           <tr key={one.id}>
             <th scope="row">
-              <Link to="/invoice/form" search={{ id: one.id }} className={classes.link}>
+              <Link to="/invoice/form" search={{ id: one.id }} className="link">
                 {one.number}
               </Link>
               {one.currency === currency ? null : (

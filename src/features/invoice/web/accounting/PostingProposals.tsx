@@ -47,7 +47,7 @@ export function PostingProposals({ form }: { readonly form: InvoiceForm }): Reac
           {t('invoice.proposal.take_all')}
         </Button>
       </div>
-      <ul className={classes.list}>
+      <ul>
         {proposals.map((proposal) => (
           <Proposal
             key={proposal.keys.join(' ')}
@@ -76,7 +76,7 @@ function Proposal({ proposal, supplier, onTake }: ProposalProps): ReactNode {
   return (
     <li className={classes.proposal}>
       <div>
-        <span className={classes.place}>
+        <span className="quiet">
           {positions.length === 0
             ? t('invoice.proposal.whole')
             : t('invoice.proposal.lines', { lines: positions.join(', ') })}
@@ -84,7 +84,7 @@ function Proposal({ proposal, supplier, onTake }: ProposalProps): ReactNode {
         {values}
         <span className={classes.source}>
           {t('invoice.proposal.source', { count: invoices, supplier })}{' '}
-          <Link to="/invoice/form" search={{ id: last.id }} className={classes.link}>
+          <Link to="/invoice/form" search={{ id: last.id }} className="text-link">
             {last.number}
           </Link>
           {last.day === null ? null : (

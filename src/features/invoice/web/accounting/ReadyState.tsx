@@ -6,7 +6,6 @@ import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { type ExportTarget, targets } from '../../../export-target/targets.ts';
 import { firstProblem, type NotReady, placesToMend } from '../../shown-booking.ts';
-import classes from './BookingPreview.module.css';
 
 /** Supplier and company of an invoice, if the person may see them. */
 export interface ReadyParties {
@@ -43,14 +42,14 @@ function MendLink({
   if (place === undefined) return null;
   if (place === 'settings')
     return tab === undefined ? null : (
-      <Link className={classes.mend} to="/admin/configuration" search={{ tab }}>
+      <Link className="text-link" to="/admin/configuration" search={{ tab }}>
         {t('invoice_export.settings', { target: t(`invoice_export.target.${target}`) })}
       </Link>
     );
   const record = place === 'supplier' ? supplier : client;
   return record === null ? null : (
     <Link
-      className={classes.mend}
+      className="text-link"
       to="/admin/$entity/form"
       params={{ entity: place }}
       search={{ id: record.id }}

@@ -34,7 +34,7 @@ export function CheckPoints({
           return (
             <li key={key} className={classes.point} data-state={state}>
               <Icon size={16} stroke={1.6} role="img" aria-label={t(`invoice.point.${state}`)} />
-              <span className={classes.text}>{text}</span>
+              <span>{text}</span>
               {detail === undefined ? null : <span className={classes.detail}>{detail}</span>}
             </li>
           );

@@ -68,7 +68,7 @@ function Head({ invoice, note }: { readonly invoice: ComparedInvoice; readonly n
     <th scope="col">
       <span className={classes.which}>{note}</span>
       <span className={classes.number}>
-        <Link to="/invoice/form" search={{ id }} target="_blank" className={classes.link}>
+        <Link to="/invoice/form" search={{ id }} target="_blank" className="link">
           {number}
         </Link>
         <StatusBadge kind="invoice" status={status} />

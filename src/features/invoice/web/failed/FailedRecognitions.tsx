@@ -42,19 +42,19 @@ export function FailedRecognitions(): ReactNode {
       <h2 id="failed-recognitions" className={classes.title}>
         {t('invoice.failed.title')}
       </h2>
-      {failed.length === 0 ? <p className={classes.quiet}>{t('invoice.failed.none')}</p> : null}
-      <ul className={classes.list}>
+      {failed.length === 0 ? <p className="quiet">{t('invoice.failed.none')}</p> : null}
+      <ul>
         {failed.map(({ id, failure, ended_at, invoice }) => (
           <li key={id} className={classes.item}>
-            <span className={classes.quiet}>{format.instant(ended_at)}</span>
+            <span className="quiet">{format.instant(ended_at)}</span>
             {invoice === null ? null : (
-              <Link to="/invoice/form" search={{ id: invoice.id }} className={classes.link}>
+              <Link to="/invoice/form" search={{ id: invoice.id }} className="link">
                 {invoice.invoice_number_formatted ?? invoice.file?.name}
               </Link>
             )}
             <span className={classes.why}>
               {t(`timeline.note.recognition_failed.${failure}`)}
-              {invoice?.file ? <span className={classes.quiet}> {invoice.file.name}</span> : null}
+              {invoice?.file ? <span className="quiet"> {invoice.file.name}</span> : null}
             </span>
           </li>
         ))}

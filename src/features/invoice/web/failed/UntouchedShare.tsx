@@ -42,7 +42,7 @@ export function UntouchedShare(): ReactNode {
       <h2 id="untouched-invoices" className={classes.title}>
         {t('invoice.untouched.title')}
       </h2>
-      <p className={classes.quiet}>
+      <p className="quiet">
         {all === 0
           ? t('invoice.untouched.none', { days })
           : t('invoice.untouched.share', { count, all, days, percent: Math.round((100 * count) / all) })}

@@ -27,7 +27,7 @@ export function SupplierHints({ id }: HandPartProps): ReactNode {
     setDoomed(null);
   };
   if (id !== null && hints === undefined) return null;
-  if (!hints?.length) return <p className={classes.none}>{t('invoice.hint.none')}</p>;
+  if (!hints?.length) return <p className="quiet">{t('invoice.hint.none')}</p>;
   return (
     <>
       <ul className={classes.list}>
@@ -71,7 +71,7 @@ function Origin({ hint }: { readonly hint: ShownHint }): ReactNode {
     <span className={classes.origin}>
       <span>{format.instant(hint.created_at)}</span>
       {invoice ? (
-        <Link to="/invoice/form" search={{ id: invoice.id }} className={classes.link}>
+        <Link to="/invoice/form" search={{ id: invoice.id }} className="link">
           {invoice.invoice_number_formatted}
         </Link>
       ) : null}

@@ -42,7 +42,7 @@ export function InboxPage(): ReactNode {
           />
         ) : (
           <>
-            <p className={classes.quiet} aria-live="polite">
+            <p className="quiet" aria-live="polite">
               {t('invoice.inbox.count', { shown: data.arrivals.length, count: data.count })}
             </p>
             <div className={classes.frame}>

@@ -34,13 +34,13 @@ export function InboxRow({ arrival }: { readonly arrival: Arrival }): ReactNode 
           </Button>
         )}
         {packed === null ? null : (
-          <div className={classes.quiet}>{t('invoice.inbox.unpacked', { name: packed })}</div>
+          <div className="quiet">{t('invoice.inbox.unpacked', { name: packed })}</div>
         )}
-        {subject === null || subject === name ? null : <div className={classes.quiet}>{subject}</div>}
+        {subject === null || subject === name ? null : <div className="quiet">{subject}</div>}
       </td>
       <td>
         {t(`invoice.inbox.way.${arrival.way}`)}
-        <div className={classes.quiet}>{[sender, place].filter(Boolean).join(' · ')}</div>
+        <div className="quiet">{[sender, place].filter(Boolean).join(' · ')}</div>
       </td>
       <td>
         <Fate arrival={arrival} />
@@ -60,7 +60,7 @@ function Fate({ arrival }: { readonly arrival: Arrival }): ReactNode {
     return (
       <>
         {t('invoice.inbox.fate.dismissed', { name: dismissed_by?.name ?? '' })}
-        <div className={classes.quiet}>{why}</div>
+        <div className="quiet">{why}</div>
       </>
     );
   if (fate === 'open') return why ?? t('invoice.inbox.fate.open');
@@ -68,7 +68,7 @@ function Fate({ arrival }: { readonly arrival: Arrival }): ReactNode {
     <>
       {t(`invoice.inbox.fate.${fate}`)}{' '}
       {invoice === null ? null : (
-        <Link to="/invoice/form" search={{ id: invoice.id }} className={classes.link}>
+        <Link to="/invoice/form" search={{ id: invoice.id }} className="text-link">
           {invoice.invoice_number_formatted}
         </Link>
       )}
@@ -108,7 +108,7 @@ function Repair({ arrival, name }: { readonly arrival: Arrival; readonly name: s
   const isOpen = fate === 'open';
   const canBeInvoice = file !== null && pages.includes(file.mime) && (isOpen || fate === 'document');
   return (
-    <span className={classes.tools}>
+    <span className="buttons">
       {canBeInvoice ? button('take', () => void act(take)) : null}
       {isOpen && file !== null ? button('assign', () => setAssigning(true)) : null}
       {isOpen && dismissed_at === null ? button('dismiss', () => void act(dismiss)) : null}

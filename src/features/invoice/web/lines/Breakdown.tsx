@@ -101,7 +101,7 @@ interface DifferenceProps {
 function Difference({ value, currency }: DifferenceProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <p className={classes.difference} role="status">
+    <p role="status">
       {isZero(value) ? (
         <MeaningBadge meaning="done" plain>
           {t('invoice.breakdown.agrees')}

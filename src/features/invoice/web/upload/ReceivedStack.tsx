@@ -48,7 +48,7 @@ export function ReceivedStack({
           {t('invoice.upload.none_text')}
         </EmptyState>
       ) : null}
-      <ul className={classes.list} aria-live="polite" aria-label={t('invoice.upload.files')}>
+      <ul aria-live="polite" aria-label={t('invoice.upload.files')}>
         {sending.files.map((file) => (
           <SentRow
             key={file.key}

@@ -58,7 +58,7 @@ function Offer({ files, onDiscard, onUpload }: OfferProps): ReactNode {
   return (
     <section className={classes.shared} aria-label={t('invoice.upload.shared.title')}>
       <h2 className={classes.heading}>{t('invoice.upload.shared.title')}</h2>
-      <ul className={classes.list}>
+      <ul>
         {files.map((kept) => (
           <SharedRow key={kept.key} file={kept.file} onDiscard={() => onDiscard([kept])} />
         ))}

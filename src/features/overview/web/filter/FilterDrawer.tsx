@@ -1,7 +1,7 @@
-import { Button, Drawer, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
+import { SidePanel } from '../../../../platform/web/kit/SidePanel.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { noFilter, sortKeys } from '../../filter.ts';
 import type { ShownView } from '../use-overview-view.ts';
@@ -21,17 +21,13 @@ export function FilterDrawer({ view, opened, onClose }: FilterDrawerProps): Reac
   const { t } = useTranslation();
   const { pinned, others } = useFilterParts(view.tab);
   return (
-    <Drawer
+    <SidePanel
       opened={opened}
-      onClose={onClose}
       position="bottom"
       size="85%"
-      lockScroll={false}
       title={t('overview.filter.add')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-      attributes={{ header: { role: 'presentation' } }}
+      onClose={onClose}
     >
-      <FocusBack />
       <SortSelect view={view} />
       <QuickFilters view={view} />
       {[...pinned, ...others].map((part) => (
@@ -51,7 +47,7 @@ export function FilterDrawer({ view, opened, onClose }: FilterDrawerProps): Reac
         </Button>
         <Button onClick={onClose}>{t('overview.filter.show')}</Button>
       </div>
-    </Drawer>
+    </SidePanel>
   );
 }
 

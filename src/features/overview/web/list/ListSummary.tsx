@@ -36,7 +36,7 @@ export function ListSummary({ tab, count, net, loaded }: ListSummaryProps): Reac
         <>
           <strong>{countText}</strong>
           {net.map(({ currency, net: amount, committed, withoutRate }) => (
-            <span key={currency} className={classes.total}>
+            <span key={currency} className="quiet tabular">
               {committed === null || !showsCommitment
                 ? t('overview.net_total', { amount: format.amount(amount, { currency }) })
                 : [
@@ -47,7 +47,7 @@ export function ListSummary({ tab, count, net, loaded }: ListSummaryProps): Reac
             </span>
           ))}
           {loaded < count || isMore ? (
-            <span className={classes.total}>
+            <span className="quiet tabular">
               {isMore
                 ? t('overview.shown', { shown: loaded })
                 : t('overview.shown_of', { shown: loaded, count })}

@@ -45,7 +45,7 @@ export function Preview({ document: shown, onPrevious, onNext, onOpen, onDone }:
   return (
     <aside className={classes.preview} aria-label={t('overview.preview')}>
       <header className={classes.head}>
-        <span className={classes.number}>{data ? <DocumentNumber number={data.number} /> : null}</span>
+        <span className="quiet">{data ? <DocumentNumber number={data.number} /> : null}</span>
         {data ? <StatusBadge kind={kind.name} status={data.status} /> : null}
         <span className={classes.tools}>
           <ActionIcon aria-label={t('overview.previous')} disabled={!onPrevious} onClick={onPrevious}>

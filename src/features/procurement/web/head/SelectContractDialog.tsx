@@ -94,7 +94,7 @@ function SelectContractDialog({ proposedId, onChosen, onClose }: SelectContractD
           onChange={setOption}
         />
         <div aria-live="polite">{contract ? <Preview contract={contract} /> : null}</div>
-        <div className={classes.buttons}>
+        <div className="dialog-buttons">
           <Button variant="default" onClick={onClose}>
             {t('shell.cancel')}
           </Button>

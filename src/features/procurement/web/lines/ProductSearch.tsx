@@ -207,7 +207,7 @@ function FoundList({ id, search, groups }: FoundListProps): ReactNode {
             ))}
           </Combobox.Group>
         ))}
-        <Combobox.Option value={free} aria-selected={false} className={classes.free}>
+        <Combobox.Option value={free} aria-selected={false} className="quiet">
           {t(products.length === 0 ? 'procurement.nothing_found_add' : 'procurement.add_free', { text })}
         </Combobox.Option>
       </Combobox.Options>

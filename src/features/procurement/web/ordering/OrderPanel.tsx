@@ -73,9 +73,9 @@ function OrderBlock({ document, order, mayTake, onAsk }: OrderBlockProps): React
     <li className={classes.block}>
       <div className={classes.head}>
         <span className={classes.name}>{supplier}</span>
-        <span className={classes.quiet}>{t('procurement.order.lines', { count: lines.length })}</span>
+        <span className="quiet">{t('procurement.order.lines', { count: lines.length })}</span>
         {seesPrices && lines.length > 0 ? (
-          <span className={classes.quiet}>
+          <span className="quiet">
             <Amount value={net} currency={document.currency} />
           </span>
         ) : null}
@@ -106,9 +106,9 @@ function BlockNotice({ order: { block, letters } }: { readonly order: ShownOrder
     return <p className={classes.warning}>{t('procurement.order.uncertain')}</p>;
   if (block.state === 'failed' && last?.failure) {
     return (
-      <p className={classes.problem} role="alert">
+      <p className="problem" role="alert">
         {t(`procurement.order.failure.${last.failure}`)}
-        {last.failure_reason === null ? null : <span className={classes.reason}> {last.failure_reason}</span>}
+        {last.failure_reason === null ? null : <span className="quiet"> {last.failure_reason}</span>}
       </p>
     );
   }

@@ -45,14 +45,12 @@ function LetterLine({ letter }: { readonly letter: LetterRow }): ReactNode {
     <li className={classes.entry}>
       <span className={classes.version}>{t('procurement.order.version', { version })}</span>
       <span>{name}</span>
-      <span className={state === 'failed' || state === 'uncertain' ? classes.problem : classes.quiet}>
+      <span className={state === 'failed' || state === 'uncertain' ? 'problem' : 'quiet'}>
         {t(`procurement.order.letter_state.${isReported ? 'told' : state}`)}
       </span>
-      {recipient === null ? null : (
-        <span className={classes.quiet}>{t('procurement.order.to', { recipient })}</span>
-      )}
-      {channel === 'cxml' ? <span className={classes.quiet}>{t('procurement.order.to_shop')}</span> : null}
-      <span className={classes.quiet}>
+      {recipient === null ? null : <span className="quiet">{t('procurement.order.to', { recipient })}</span>}
+      {channel === 'cxml' ? <span className="quiet">{t('procurement.order.to_shop')}</span> : null}
+      <span className="quiet">
         {letter.created_by?.name} <InstantText instant={letter.settled_at ?? letter.created_at} />
       </span>
       {file_id === null || !seesPrices ? null : (
@@ -105,9 +103,9 @@ function ConfirmationState({
     count,
   });
   if (isUndecided) return <MeaningBadge meaning="clearing">{differs}</MeaningBadge>;
-  if (count === 0) return <span className={classes.quiet}>{t('procurement.confirmation.as_ordered')}</span>;
+  if (count === 0) return <span className="quiet">{t('procurement.confirmation.as_ordered')}</span>;
   return (
-    <span className={classes.quiet}>
+    <span className="quiet">
       {row.accepted_at === null
         ? differs
         : `${t('procurement.confirmation.accepted')}, ${row.accepted_by?.name ?? ''}`}

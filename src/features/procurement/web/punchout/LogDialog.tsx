@@ -5,11 +5,8 @@ import { gql } from '../../../../platform/web/api.ts';
 import { ConversationLog, type ConversationRow } from '../../../../platform/web/kit/ConversationLog.tsx';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-import { loggedResponse } from '../../../punchout/log-words.ts';
+import { loggedResponse, logLabels, logQuery } from '../../../punchout/log-words.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
-
-/** The maximum number of rows, newest first. */
-const maxRows = 50;
 
 interface LogDialogProps {
   readonly cart: CartAnswer;
@@ -23,10 +20,7 @@ export function LogDialog({ cart, onClose }: LogDialogProps): ReactNode {
   const { data: rows } = useQuery({
     queryKey: ['punchout-log', cart.id, seesPrices],
     queryFn: async ({ signal }) => {
-      // Messages contain prices.
-      const content = seesPrices ? 'request response' : '';
-      const query = `query ($id: bigint!) { punchout_log(where: { cart_id: { _eq: $id } }, order_by: { id: desc }, limit: ${maxRows}) {
-        id direction method url status header created_at ${content} } }`;
+      const query = logQuery('cart_id', seesPrices);
       const answer = await gql<{ punchout_log: readonly ConversationRow[] }>(
         query,
         { id: cart.id },
@@ -38,17 +32,7 @@ export function LogDialog({ cart, onClose }: LogDialogProps): ReactNode {
   return (
     <LargeDialog size={860} title={t('punchout.log_title', cart.marketplace)} onClose={onClose}>
       {rows?.length === 0 ? <p>{t('punchout.log_empty')}</p> : null}
-      <ConversationLog
-        rows={(rows ?? []).map((row) => loggedResponse(row, t))}
-        labels={{
-          list: t('punchout.log'),
-          incoming: t('punchout.direction.incoming'),
-          outgoing: t('punchout.direction.outgoing'),
-          header: t('punchout.log_header'),
-          request: t('punchout.log_request'),
-          response: t('punchout.log_response'),
-        }}
-      />
+      <ConversationLog rows={(rows ?? []).map((row) => loggedResponse(row, t))} labels={logLabels(t)} />
     </LargeDialog>
   );
 }

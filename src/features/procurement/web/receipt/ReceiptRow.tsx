@@ -104,7 +104,7 @@ function MissingText({ after, missing, isTooMuch: isRefused }: MissingTextProps)
   const format = useFormat();
   if (isRefused) {
     return (
-      <p className={classes.problem}>
+      <p className="problem">
         {refusalText('quantity_exceeds_missing', { missing: format.quantity(missing) })}
       </p>
     );

@@ -211,7 +211,7 @@ function Foot({ receiving }: { readonly receiving: Receiving }): ReactNode {
     <footer className={classes.foot}>
       <Summary lines={lines} quantities={isUntouched ? toBook : quantities} isUntouched={isUntouched} />
       {problem === null ? null : (
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className="problem">
           {problem}
         </p>
       )}

@@ -41,7 +41,7 @@ export function ScanPanel(props: ScanPanelProps): ReactNode {
         playsInline
         aria-label={t('procurement.scan.picture')}
       />
-      <p className={hasNone ? classes.problem : classes.hint} role={hasNone ? 'alert' : undefined}>
+      <p className={hasNone ? classes.problem : 'quiet'} role={hasNone ? 'alert' : undefined}>
         {hasNone || state === 'starting' ? t(`procurement.scan.${state}`) : hint}
       </p>
       <p className={isProblem ? classes.problem : classes.answer} aria-live="assertive">

@@ -40,7 +40,7 @@ export function SignOnLogin({ tenant }: { readonly tenant: string }): ReactNode 
         </Button>
       ))}
       {problem === null ? null : (
-        <p role="alert" className={classes.failed}>
+        <p role="alert" className="problem">
           <FieldError>{problem}</FieldError>
         </p>
       )}

@@ -109,7 +109,7 @@ export function AddressForm({ ownerId, address, onClose }: AddressFormProps): Re
         {field('phone_country_code', t(labelOf('phone_country_code')), 'tel-country-code')}
         {field('phone_number', t(labelOf('phone_number')), 'tel-national')}
       </div>
-      <div className={classes.buttons}>
+      <div className="buttons">
         <Button type="submit" loading={isPending}>
           {t('profile.save')}
         </Button>

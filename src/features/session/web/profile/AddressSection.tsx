@@ -35,7 +35,7 @@ export function AddressSection({ profile }: { readonly profile: OwnProfile }): R
       }
     >
       {profile.user_addresses.length === 0 ? (
-        <p className={classes.none}>{t('profile.address.none')}</p>
+        <p className="quiet">{t('profile.address.none')}</p>
       ) : (
         <ul className={classes.list}>
           {profile.user_addresses.map((address) => (

@@ -16,7 +16,6 @@ import {
   type NewCalendar,
   renewCalendar,
 } from './calendar-data.ts';
-import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
 
 /** The person's subscribed calendar of contracts (CON-30). */
@@ -39,7 +38,7 @@ export function CalendarSection(): ReactNode {
       ) : data === undefined ? (
         <Skeleton height={48} />
       ) : data === null ? (
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button
             variant="default"
             loading={isPending}
@@ -52,7 +51,7 @@ export function CalendarSection(): ReactNode {
         <>
           {made?.created_at === data.created_at ? <NewAddress address={made.url} /> : null}
           <CalendarState calendar={data} />
-          <div className={classes.buttons}>
+          <div className="buttons">
             <AskingButton
               step="renew"
               isPending={isPending}
@@ -88,7 +87,7 @@ function NewAddress({ address: plain }: { readonly address: string }): ReactNode
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={classes.buttons}>
+      <div className="buttons">
         <CopyButton
           text={address}
           label={t('profile.calendar.copy')}
@@ -104,7 +103,7 @@ function CalendarState({ calendar }: { readonly calendar: ContractCalendar }): R
   const format = useFormat();
   const { created_at, read_at } = calendar;
   return (
-    <p className={classes.none}>
+    <p className="quiet">
       {t('profile.calendar.made', { time: format.instant(created_at) })}
       {' · '}
       {read_at === null

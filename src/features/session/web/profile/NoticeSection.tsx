@@ -37,13 +37,13 @@ export function NoticeSection(): ReactNode {
       ) : data === undefined ? (
         <Skeleton height={48} />
       ) : data === null ? (
-        <p className={classes.none}>{t('push.unsupported')}</p>
+        <p className="quiet">{t('push.unsupported')}</p>
       ) : data.isDenied || isRefused ? (
-        <p className={classes.none}>{t('push.denied')}</p>
+        <p className="quiet">{t('push.denied')}</p>
       ) : (
         <>
           {data.choice === null ? null : <Choice choice={data.choice} disabled={isPending} onChange={set} />}
-          <div className={classes.buttons}>
+          <div className="buttons">
             {data.choice === null ? (
               <Button
                 variant="default"
@@ -113,7 +113,7 @@ function Choice({ choice, disabled, onChange }: ChoiceProps): ReactNode {
             onChange({ kinds, hours: { ...hours, days: chosen.map(Number).toSorted() } });
         }}
       >
-        <div className={classes.buttons}>
+        <div className="buttons">
           {week.map((day) => (
             <Checkbox key={day} value={String(day)} label={dayName(day)} disabled={disabled} mt={8} />
           ))}

@@ -30,7 +30,7 @@ export function PasskeySection({ profile }: { readonly profile: OwnProfile }): R
       action={knowsPasskeys() ? <AddButton /> : null}
     >
       {profile.passkeys.length === 0 ? (
-        <p className={classes.none}>{t('profile.passkey.none')}</p>
+        <p className="quiet">{t('profile.passkey.none')}</p>
       ) : (
         <ul className={classes.list}>
           {profile.passkeys.map((passkey) => (

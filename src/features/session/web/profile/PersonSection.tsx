@@ -42,7 +42,7 @@ export function PersonSection({ profile }: { readonly profile: OwnProfile }): Re
           onChange={setName}
           error={isMissing ? t('profile.missing') : null}
         />
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button type="submit" variant="default" loading={isPending} disabled={name === profile.name}>
             {t('profile.save_name')}
           </Button>

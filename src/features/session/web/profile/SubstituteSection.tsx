@@ -70,7 +70,7 @@ export function SubstituteSection({ profile }: { readonly profile: OwnProfile })
             onChange={setTo}
           />
         </div>
-        <div className={classes.buttons}>
+        <div className="buttons">
           {profile.substitute === null ? null : (
             <Button variant="subtle" disabled={isPending} onClick={() => void end()}>
               {t('profile.substitute.clear')}

@@ -12,26 +12,26 @@ export function SignOnIssuers(): ReactNode {
   const { data: issuers } = useQuery(issuersOptions);
   if (issuers === undefined) return null;
   return (
-    <div className={classes.part}>
-      <div className={classes.buttons}>
+    <div className="stack">
+      <div className="buttons">
         <NewRecordButton table="sign_on_issuer" route="sign-on-issuer" />
       </div>
       {issuers.length === 0 ? (
-        <p className={classes.quiet}>{t('sign_on.none')}</p>
+        <p className="quiet">{t('sign_on.none')}</p>
       ) : (
-        <ul className={classes.list} aria-label={t('entity.sign_on_issuer.many')}>
+        <ul aria-label={t('entity.sign_on_issuer.many')}>
           {issuers.map(({ id, name, issuer, active }) => (
             <li key={id} className={classes.item}>
               <Link
                 to="/admin/$entity/form"
                 params={{ entity: 'sign-on-issuer' }}
                 search={{ id }}
-                className={classes.link}
+                className="link"
               >
                 {name}
               </Link>
-              <span className={classes.quiet}>{issuer}</span>
-              {active ? null : <span className={classes.quiet}>{t('sign_on.inactive')}</span>}
+              <span className="quiet">{issuer}</span>
+              {active ? null : <span className="quiet">{t('sign_on.inactive')}</span>}
             </li>
           ))}
         </ul>

@@ -40,14 +40,10 @@ export async function wholeObject(store: ObjectStore | null, object: WholeObject
   return bytes;
 }
 
-/** The bytes of a file from one of its chunks on, in chunks, each as it was stored. */
-export async function* objectChunks(
-  store: ObjectStore | null,
-  object: StoredObject,
-  from = 0,
-): AsyncGenerator<Buffer> {
+/** The bytes of a file in chunks, each as it was stored. */
+export async function* objectChunks(store: ObjectStore | null, object: StoredObject): AsyncGenerator<Buffer> {
   const count = chunksOf(object.size);
-  for (let first = from; first < count; first += chunksAtOnce)
+  for (let first = 0; first < count; first += chunksAtOnce)
     yield* await someChunks(store, object, first, Math.min(chunksAtOnce, count - first));
 }
 

@@ -20,7 +20,7 @@ export function DatevConnections(): ReactNode {
     return <ErrorState failure={error} onRetry={() => void refetch()} />;
   if (companies === undefined) return null;
   return (
-    <div className={classes.part}>
+    <div className="stack">
       <p className={classes.intro}>
         <span>{t('accounting_connection.datev_intro')}</span>
         <SandboxBadge system="datev" />
@@ -31,7 +31,7 @@ export function DatevConnections(): ReactNode {
           title={t('accounting_connection.no_company')}
         />
       ) : (
-        <ul className={classes.list} aria-label={t('entity.client.many')}>
+        <ul aria-label={t('entity.client.many')}>
           {companies.map((company) => (
             <Company key={company.id} company={company} />
           ))}
@@ -49,10 +49,10 @@ function Company({ company }: { readonly company: DatevCompany }): ReactNode {
   return (
     <li className={classes.item}>
       <div className={classes.name}>
-        <Link to="/admin/$entity/form" params={{ entity: 'client' }} search={{ id }} className={classes.link}>
+        <Link to="/admin/$entity/form" params={{ entity: 'client' }} search={{ id }} className="link">
           {name}
         </Link>
-        <span className={classes.quiet}>
+        <span className="quiet">
           {number === null
             ? t('accounting_connection.no_numbers')
             : t('accounting_connection.numbers', { number })}

@@ -33,13 +33,13 @@ export function DynamicsConnection({ draft }: HandPartProps): ReactNode {
   const isOn = connection?.state === 'active';
   const missing = missingAddress(draft.values.d365_organisation_url ?? null, organisationUrl, isPlayed);
   return (
-    <div className={classes.part}>
+    <div className="stack">
       <h2 className={classes.heading}>
         {t('accounting_connection.connection')} <SandboxBadge system="ms365" />
       </h2>
       <ConnectionState connection={connection} />
       {missing === null ? null : (
-        <p className={classes.quiet} id="d365-connect-needs">
+        <p className="quiet" id="d365-connect-needs">
           {t(
             missing === 'url_missing'
               ? 'accounting_connection.url_missing'
@@ -83,25 +83,25 @@ function Tables(): ReactNode {
   return (
     <>
       <h2 className={classes.heading}>{t('accounting_connection.tables')}</h2>
-      <ul className={classes.list}>
+      <ul>
         {combinations === undefined ? null : (
           <li className={classes.table}>
             <Link
               to="/admin/$entity"
               params={{ entity: combinations.route }}
               search={{ viewMode: 'table' }}
-              className={classes.link}
+              className="link"
             >
               {t(entityLabelKey(combinations.table, 'many'))}
             </Link>
-            <span className={classes.quiet}>{t('accounting_connection.combinations_text')}</span>
+            <span className="quiet">{t('accounting_connection.combinations_text')}</span>
           </li>
         )}
         <li className={classes.table}>
-          <Link to="/admin/$entity" params={{ entity: 'client' }} className={classes.link}>
+          <Link to="/admin/$entity" params={{ entity: 'client' }} className="link">
             {t(entityLabelKey('client', 'many'))}
           </Link>
-          <span className={classes.quiet}>{t('accounting_connection.companies_text')}</span>
+          <span className="quiet">{t('accounting_connection.companies_text')}</span>
         </li>
       </ul>
     </>

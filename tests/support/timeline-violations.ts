@@ -1,4 +1,4 @@
-import { isRemark, isWork, mayFollowCancellation } from './kinds.ts';
+import { isRemark, isWork, mayFollowCancellation } from '../../src/timeline/kinds.ts';
 import {
   type Entry,
   type IsGroup,
@@ -8,7 +8,7 @@ import {
   sizeOf,
   type Timeline,
   textTypeOf,
-} from './timeline.ts';
+} from '../../src/timeline/timeline.ts';
 
 /**
  * Inconsistencies of a timeline, worded for developers; empty for every timeline made by the engine. Checks TL-02
