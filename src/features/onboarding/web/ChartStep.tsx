@@ -85,7 +85,12 @@ function Save({ selection, isEmpty, onDone }: SaveProps): ReactNode {
 }
 
 interface ChoicesProps {
-  readonly rows: readonly (readonly [number: string, german: string, english: string, ...others: unknown[]])[];
+  readonly rows: readonly (readonly [
+    number: string,
+    german: string,
+    english: string,
+    ...others: unknown[],
+  ])[];
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }

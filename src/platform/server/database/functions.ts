@@ -24,8 +24,44 @@ export async function applyFunctions(
     'select name, sha256 from app.function_source',
   );
   const defined = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  const isWhole = await defineAll(
+    client,
+    functions.filter(({ name, sha256 }) => defined.get(name) !== sha256),
+    which,
+  );
+  if (isWhole)
+    await client.query('delete from app.function_source where name <> all ($1)', [
+      functions.map(({ name }) => name),
+    ]);
+}
+
+/**
+ * Applies the functions whose names are new and that miss nothing, so that migrations find what changed functions call.
+ * Nodes of an earlier version do not know them.
+ */
+export async function applyNewFunctions(
+  client: pg.Client,
+  functions: readonly FunctionFile[],
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select proname || '.sql' as name from pg_proc where pronamespace in ('app'::regnamespace, 'public'::regnamespace)",
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  await defineAll(
+    client,
+    functions.filter(({ name }) => !known.has(name)),
+    'possible',
+  );
+}
+
+/** @returns whether all of them are defined */
+async function defineAll(
+  client: pg.Client,
+  functions: readonly FunctionFile[],
+  which: 'possible' | 'all',
+): Promise<boolean> {
   const revoked = await revocations(client);
-  let waiting = functions.filter(({ name, sha256 }) => defined.get(name) !== sha256);
+  let waiting = functions;
   while (waiting.length > 0) {
     const problems = new Map<FunctionFile, StartError>();
     for (const file of waiting) {
@@ -38,13 +74,11 @@ export async function applyFunctions(
     );
     if (problems.size === waiting.length) {
       if (which === 'all') throw [...problems.values()][0];
-      return;
+      return false;
     }
     waiting = [...problems.keys()];
   }
-  await client.query('delete from app.function_source where name <> all ($1)', [
-    functions.map(({ name }) => name),
-  ]);
+  return true;
 }
 
 async function note(client: pg.Client, defined: readonly FunctionFile[]): Promise<void> {

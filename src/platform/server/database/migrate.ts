@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { hours, seconds } from '../clock.ts';
 import { StartError } from '../start-error.ts';
-import { applyFunctions, explain, prepareFunctions } from './functions.ts';
+import { applyFunctions, applyNewFunctions, explain, prepareFunctions } from './functions.ts';
 import { limitedConnection, longAct } from './limits.ts';
 import { PrimaryClient } from './primary.ts';
 import { newerVersion, noteVersion, prepareVersions } from './product-versions.ts';
@@ -63,6 +63,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     const pending = pendingMigrations(files, before);
     await besideOthers(client, () => begin(client, files, before));
     for (const migration of pending) {
+      await besideOthers(client, () => applyNewFunctions(client, files.functions));
       if (migration.inTransaction) await besideOthers(client, () => apply(client, migration));
       else await apply(client, migration);
     }
@@ -103,6 +104,7 @@ export async function migrateWithin(
   await begin(client, files, applied);
   for (const migration of pending) {
     if (wanted && !wanted.has(migration.name)) continue;
+    if (!wanted) await applyNewFunctions(client, files.functions);
     await apply(client, migration);
     // As at the end of an own transaction: the next migration could not alter tables with pending constraint checks.
     await client.query('set constraints all immediate; set constraints all deferred');

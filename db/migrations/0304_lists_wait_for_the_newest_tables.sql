@@ -1,0 +1,2 @@
+-- Later migrations list documents by newest functions. The former function would call them before their tables exist.
+-- function app.list_documents
