@@ -11,6 +11,7 @@ import { currentEntry, type Occasion, type Timeline } from '../../timeline/timel
 import { outgrownRemarks, roundProblem } from '../approval/holds.ts';
 import { changedFields, type FieldChange, type StoredLine, withAuditEntry } from '../editing.ts';
 import type { DocumentFacts } from '../facts.ts';
+import { isSameField } from '../field-values.ts';
 import { type DocumentFields, fieldNames, malformed, type StoredRow, withGiven } from '../fields.ts';
 import type { Abbreviation } from '../number.ts';
 import { type Outcome, outcome, type SystemRemark } from '../outcome.ts';
@@ -170,7 +171,13 @@ async function saveContent<
   );
   const after = contentAfter(context, saving, before, input);
   const derived = (await saving.derived?.(situation, after, input, context, writer)) ?? { head: {} };
-  const changed = [...changedContent(saving, before, after), ...(derived.changed ?? [])];
+  const head = { ...after.head, ...derived.head };
+  const changed = [
+    ...changedContent(saving, before, after).filter((typed) =>
+      staysChanged(typed, saving.fields, before.head, head),
+    ),
+    ...(derived.changed ?? []),
+  ];
   const mayEdit = saving.mayEdit(situation);
   const [first] = changed;
   if (first && !mayEdit) throw new Refused(refuse('no_edit_permission', { field: first.path }));
@@ -185,7 +192,6 @@ async function saveContent<
     const lines = { stored: before.lines, lines: after.lines };
     saveDocumentLines(writer, context, saving.lines.store, document.id, lines);
   }
-  const head = { ...after.head, ...derived.head };
   const takesNumber = stored ? null : (saving.number ?? null);
   const written = outcome(situation, timeline, { ...derived.parts, head, takesNumber });
   const become = documentAfter(served, saving, document, after.lines, orRefuse(written));
@@ -202,6 +208,18 @@ async function saveContent<
   await saveOutcome(writer, context, served, kept, saved);
   if (noted.status) notifyOfChange(writer, context, document.storedTimeline, saved.timeline);
   return { id: document.id };
+}
+
+/** Whether a typed value is still another one after what follows from the others: an emptied end may be computed again. */
+function staysChanged(
+  { path, field }: FieldChange,
+  fields: DocumentFields,
+  before: object,
+  head: object,
+): boolean {
+  if (path !== field) return true;
+  const valueIn = (row: object): unknown => new Map<string, unknown>(Object.entries(row)).get(field) ?? null;
+  return !isSameField(fields, field, valueIn(before), valueIn(head));
 }
 
 /** The timeline with the edit, where it is reported, and with what the person confirmed. */

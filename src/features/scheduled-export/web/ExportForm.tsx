@@ -57,13 +57,20 @@ function draftOf({ stored, content }: ExportFormProps, name: string, userId: num
   };
 }
 
-/** The name of a list or of a kind of master data, which a new export proposes as its own. */
+/** The name of a list or of a kind of master data, which a new export has until another is typed. */
 function useContentName(): (content: ExportContent) => string {
   const { t } = useTranslation();
   return (content) =>
     content.of === 'table'
       ? t(entityLabelKey(content.entity, 'many'))
       : t(`overview.tab.${content.search.tab ?? 'tasks'}`, { defaultValue: '' });
+}
+
+/** The draft of an export of this table, with its name unless another was typed. */
+function withTable(draft: Draft, entity: string, nameOf: (content: ExportContent) => string): Partial<Draft> {
+  if (draft.content.of !== 'table') return {};
+  const content = { ...draft.content, entity };
+  return draft.name === nameOf(draft.content) ? { content, name: nameOf(content) } : { content };
 }
 
 /** Asks for name, rhythm, format and destination of a regular export (EXP-17). */
@@ -75,13 +82,13 @@ export function ExportForm(props: ExportFormProps): ReactNode {
   const nameOf = useContentName();
   const [draft, setDraft] = useState(() => draftOf(props, nameOf(props.content), userId));
   const set = (change: Partial<Draft>): void => setDraft((now) => ({ ...now, ...change }));
+  const chooseTable = (entity: string): void => set(withTable(draft, entity, nameOf));
   const { run, isPending } = useCommand(saveMutation, {
     onDone: () => {
       toastSaved();
       onClose();
     },
   });
-  const { content, format } = draft;
   const isWhole = draft.name.trim() !== '' && (draft.rhythm !== 'weekly' || draft.weekdays.length > 0);
   return (
     <Modal
@@ -101,21 +108,18 @@ export function ExportForm(props: ExportFormProps): ReactNode {
           data-autofocus
           onChange={({ currentTarget: { value } }) => set({ name: value })}
         />
-        {content.of === 'table' ? (
+        {draft.content.of === 'table' ? (
           <NativeSelect
             label={t('scheduled_export.master_data')}
-            value={content.entity}
+            value={draft.content.entity}
             data={masterData.map(({ table, label }) => ({ value: table, label }))}
-            onChange={({ currentTarget: { value } }) => {
-              const next = { ...content, entity: value };
-              set({ content: next, ...(draft.name === nameOf(content) && { name: nameOf(next) }) });
-            }}
+            onChange={({ currentTarget: { value } }) => chooseTable(value)}
           />
         ) : null}
         <RhythmFields rhythm={draft} onChange={set} />
         <NativeSelect
           label={t('overview.export.format.label')}
-          value={format}
+          value={draft.format}
           data={fileFormats.map((value) => ({ value, label: t(`overview.export.format.${value}`) }))}
           onChange={({ currentTarget: { value } }) =>
             set({ format: fileFormats.find((known) => known === value) ?? 'csv' })

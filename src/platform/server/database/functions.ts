@@ -101,8 +101,8 @@ async function revocations(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, sql }) => [name, sql]));
 }
 
-/** Undefined columns, functions, tables and types. */
-const missingCodes = ['42703', '42883', '42P01', '42704'];
+/** Undefined columns, functions, tables, types and schemas. */
+const missingCodes = ['42703', '42883', '42P01', '42704', '3F000'];
 
 /** @returns what is missing, or null if the function is defined */
 async function define(client: pg.Client, file: FunctionFile, revoke: string): Promise<StartError | null> {

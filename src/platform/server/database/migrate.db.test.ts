@@ -218,17 +218,17 @@ describe('TECH migrations', () => {
       expect(await defined()).toMatchObject([{ answer: 41 }]);
     });
 
-    test('are applied early if a migration names them in a line, which must be known', async () => {
+    test('new ones exist before a migration calls them; changed ones do if it names them in a line, which must be known', async () => {
+      const row = 'insert into trial.a default values;';
       writeFunction('trial_answer', answer(3));
-      write('0002_table.sql', 'create table trial.a (id int default app.trial_answer());');
-      await expect(run()).rejects.toThrow('function app.trial_answer() does not exist');
-      write(
-        '0002_table.sql',
-        '-- function app.trial_answer\ncreate table trial.a (id int default app.trial_answer());',
-      );
-      expect(await run()).toEqual(['0002_table.sql']);
-      write('0003_other.sql', '-- function app.nowhere\n');
-      await expect(run()).rejects.toThrow('db/migrations/0003_other.sql: db/functions has no nowhere.sql');
+      write('0002_table.sql', `create table trial.a (id int default app.trial_answer()); ${row}`);
+      await run();
+      writeFunction('trial_answer', answer(4));
+      write('0003_rows.sql', `${row}\n-- function app.trial_answer\n${row}`);
+      await run();
+      expect(await db.sql('select id from trial.a order by id')).toEqual([{ id: 3 }, { id: 3 }, { id: 4 }]);
+      write('0004_other.sql', '-- function app.nowhere\n');
+      await expect(run()).rejects.toThrow('db/migrations/0004_other.sql: db/functions has no nowhere.sql');
     });
 
     test('a failing one is reported with its line, and none is changed', async () => {
