@@ -105,7 +105,8 @@ export async function migrateWithin(
   for (const migration of pending) {
     if (wanted && !wanted.has(migration.name)) continue;
     if (!wanted) await applyNewFunctions(client, files.functions);
-    await apply(client, migration);
+    // Nobody else uses the database, and an index cannot be built concurrently in a transaction.
+    await apply(client, { ...migration, sql: migration.sql.replace(/\bconcurrently\b/gi, '') });
     // As at the end of an own transaction: the next migration could not alter tables with pending constraint checks.
     await client.query('set constraints all immediate; set constraints all deferred');
   }
