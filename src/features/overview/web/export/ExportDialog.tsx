@@ -43,7 +43,7 @@ export function ExportDialog({ kinds, onClose, ...props }: ExportDialogProps): R
     <Modal
       opened
       onClose={onClose}
-      size={520}
+      size={580}
       title={t('overview.export.open')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
