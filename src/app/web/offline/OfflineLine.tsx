@@ -4,6 +4,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import line from '../../../platform/web/kit/ShellLine.module.css';
 import { useHasNetwork } from '../../../platform/web/network.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
@@ -27,9 +28,9 @@ export function OfflineLine(): ReactNode {
   if (isReached && waiting.length === 0 && uploads.count === 0) return null;
   const hour = at === null ? null : format.shortInstant(new Date(at).toISOString(), now);
   return (
-    <aside className={classes.bar} aria-label={t('offline.label')}>
+    <aside className={line.bar} aria-label={t('offline.label')}>
       <IconCloudOff size={16} stroke={1.6} aria-hidden />
-      <p className={classes.text} role="status">
+      <p className={`${line.text} ${classes.parts}`} role="status">
         {isReached ? null : hour === null ? t('shell.offline') : t('offline.state_of', { hour })}
         {waiting.length > refused ? (
           <span>{t('offline.waiting', { count: waiting.length - refused })}</span>

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
+import line from '../../../platform/web/kit/ShellLine.module.css';
 import { entityLabelKey } from '../../labels.ts';
-import classes from './ImportsElsewhere.module.css';
 import { type ImportJob, importJobOptions, isAsking } from './import-state.ts';
 import { type ImportUnderWay, rememberImport, useImportsElsewhere } from './imports-under-way.ts';
 
@@ -26,8 +26,8 @@ function Elsewhere({ imported }: { readonly imported: ImportUnderWay }): ReactNo
   const told = data === undefined ? null : toldOf(data, t);
   if (told === null) return null;
   return (
-    <aside className={classes.bar} role="status">
-      <p className={classes.text}>
+    <aside className={line.bar} role="status">
+      <p className={line.text}>
         <strong>{t(entityLabelKey(table, 'many'))}:</strong> {told}
       </p>
       <Button

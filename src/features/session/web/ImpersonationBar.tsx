@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gql, stopActing } from '../../../platform/web/api.ts';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
+import line from '../../../platform/web/kit/ShellLine.module.css';
 import { useProfile } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
@@ -20,11 +21,9 @@ export function ImpersonationBar(): ReactNode {
   const actor = useActorName(session?.isImpersonating ? session.actorId : null);
   if (!session?.isImpersonating) return null;
   return (
-    <aside className={classes.bar} aria-label={t('session.acting.label')}>
+    <aside className={line.bar} aria-label={t('session.acting.label')}>
       <IconUserShare size={16} stroke={1.6} aria-hidden />
-      <p className={classes.text}>
-        {t('session.acting.text', { actor, name: profile?.name || session.email })}
-      </p>
+      <p className={line.text}>{t('session.acting.text', { actor, name: profile?.name || session.email })}</p>
       <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
         {t('shell.logout')}
       </Button>
