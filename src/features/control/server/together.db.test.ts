@@ -13,7 +13,7 @@ let directory: Directory;
 beforeAll(async () => {
   two = await openTwoAdministrators();
   directory = await openDirectory(two);
-}, 120_000);
+});
 afterAll(() => two?.close());
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>

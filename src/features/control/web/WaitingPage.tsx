@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
-import { useSession } from '../../../platform/web/session.ts';
+import { type Session, useSession } from '../../../platform/web/session.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { useAction } from '../../../platform/web/use-action.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
@@ -129,7 +129,7 @@ function ChangeRow({
 }
 
 /** Whether only others may confirm a change; nobody confirms while acting as another. */
-function isOwnChange({ proposed_by }: ControlChange, session: ReturnType<typeof useSession>): boolean {
+function isOwnChange({ proposed_by }: ControlChange, session: Session | null): boolean {
   return session?.isImpersonating === true || proposed_by?.id === session?.userId;
 }
 

@@ -75,7 +75,7 @@ const ownAddress: Omit<Destination, 'secret_access_key'> = {
 
 /** Orders a file at once: its run stands in the list from now on. `tx` acts as `writer`. */
 export async function orderRun(tx: Tx, exportId: number): Promise<void> {
-  const jobId = await orderJob(tx, scheduledJob, { scheduled_export_id: exportId, at_once: true });
+  const jobId = await orderJob(tx, scheduledJob, { scheduled_export_id: exportId });
   tx.send(
     `insert into scheduled_export_run (tenant_id, scheduled_export_id, planned_at, job_id)
      values (app.tenant_id(), $1, now(), $2) on conflict (tenant_id, job_id) do nothing`,

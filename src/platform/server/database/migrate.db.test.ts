@@ -220,6 +220,7 @@ describe('TECH migrations', () => {
 
     test('new ones exist before a migration calls them; changed ones do if it names them in a line, which must be known', async () => {
       const row = 'insert into trial.a default values;';
+      await run();
       writeFunction('trial_answer', answer(3));
       write('0002_table.sql', `create table trial.a (id int default app.trial_answer()); ${row}`);
       await run();

@@ -63,7 +63,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     const pending = pendingMigrations(files, before);
     await besideOthers(client, () => begin(client, files, before));
     for (const migration of pending) {
-      await besideOthers(client, () => applyNewFunctions(client, files.functions));
+      // Only data of an earlier version make a migration call them.
+      if (before.size > 0) await besideOthers(client, () => applyNewFunctions(client, files.functions));
       if (migration.inTransaction) await besideOthers(client, () => apply(client, migration));
       else await apply(client, migration);
     }
@@ -105,12 +106,16 @@ export async function migrateWithin(
   for (const migration of pending) {
     if (wanted && !wanted.has(migration.name)) continue;
     if (!wanted) await applyNewFunctions(client, files.functions);
-    // Nobody else uses the database, and an index cannot be built concurrently in a transaction.
-    await apply(client, { ...migration, sql: migration.sql.replace(/\bconcurrently\b/gi, '') });
+    await apply(client, migration.inTransaction ? migration : withinTransaction(migration));
     // As at the end of an own transaction: the next migration could not alter tables with pending constraint checks.
     await client.query('set constraints all immediate; set constraints all deferred');
   }
   await applyFunctions(client, files.functions, wanted ? 'possible' : 'all');
+}
+
+/** Builds indexes in the transaction: nobody else uses the database, and it cannot be done concurrently there. */
+function withinTransaction(migration: Migration): Migration {
+  return { ...migration, sql: migration.sql.replace(/\bconcurrently\b/gi, '') };
 }
 
 async function prepare(client: pg.Client): Promise<void> {
